@@ -56,9 +56,19 @@ export const urlsByVerdict: Readonly<Record<CallbackUrlProblem | 'ok', readonly 
     `${good}#/api`,
   ],
   userinfo: [
-    ...['user@', 'user:pw@', '@', ':@', 'plus.example.org:443@', 'plus.example.org%2f@', '@@'].map((user) =>
-      withHost(`${user}plus.example.org`),
-    ),
+    ...[
+      'user@',
+      'user:pw@',
+      '@',
+      ':@',
+      'plus.example.org:443@',
+      'plus.example.org%2f@',
+      '@@',
+      ':pw@',
+      'a%40b@',
+      '%00@',
+      'u:p@w@',
+    ].map((user) => withHost(`${user}plus.example.org`)),
     ...['plus.example.org@evil.example.net', 'plus.example.org:443@127.0.0.1', '@[::1]'].map(withHost),
     '//user@plus.example.org/',
     'https://@',
@@ -68,15 +78,24 @@ export const urlsByVerdict: Readonly<Record<CallbackUrlProblem | 'ok', readonly 
     good.slice(6),
     good.slice(24),
     ...words('/ https: https:// //plus.example.org/'),
-    ...['HTTPS://plus.example.org', 'https:plus.example.org', 'https:///plus.example.org'].map(withOrigin),
+    ...words(`
+      HTTPS://plus.example.org Https://plus.example.org httpS://plus.example.org ht_tps://plus.example.org https:plus.example.org
+      https:///plus.example.org
+    `).map(withOrigin),
     ...words(`
       PLUS.example.org plus.example.org:443 plus.example.org: plus.example.org:0443 grader.example.org:08443
       plus%2eexample.org %70lus.example.org plus.example.org:65536 plus.example.org:x 127.1 0x7f.1 2130706433
       0177.0.0.1 127.0.0.1. 256.0.0.1 [::ffff:169.254.169.254] [0:0:0:0:0:0:0:1] [::FFFF:a9fe:a9fe] [fe80::1%25eth0] [::1
+      plus.Example.org plus.example.ORG plus.example.org:00443 plus%2Eexample.org plus.example.org%00 plus.example.org:-1
+      plus.example.org:443:443 0x7f000001 017700000001 127.0.1 0x7f.0x0.0x0.0x1 127.0.0.0x1 0 1 1.2.3.4.5 4294967296 [::0001]
+      [2001:DB8::1] ::1 [] [127.0.0.1] plus<.example.org plus|.example.org plus^.example.org
     `).map(withHost),
     ...words(`
       /./api/v2/submissions/42/grader /api/v2/../v2/submissions/42/grader /api/v2/submissions/42/grader/..
       /api/v2/submissions/41/../42/grader /%2e/api/v2/submissions/42/grader /api/v2/x/.%2e/submissions/42/grader
+      /api/./v2/submissions/42/grader /../api/v2/submissions/42/grader /api/v2/submissions/42/grader/.
+      /api/v2/submissions/42/x/../grader /api/v2/x/%2e%2e/submissions/42/grader /api/v2/x/%2E./submissions/42/grader
+      /api/v2/submissions/42/grader/%2e /api/v2/submissions/<42>/grader /api/v2/submissions/{42}/grader
     `).map(withPath),
     withPath(''),
     withQuery(`?token=<${token}>`),
@@ -87,12 +106,17 @@ export const urlsByVerdict: Readonly<Record<CallbackUrlProblem | 'ok', readonly 
       evil.example.net plus.example.org.evil.example.net evilplus.example.org example.org plus.example.org.
       sub.plus.example.org plus.example.org:8443 grader.example.org 127.0.0.1:8090 169.254.169.254 [::1]:8090
       [::ffff:7f00:1] localhost upper.example.org port.example.org all.example.org dots.example.org open.example.org *
+      plus.example.com plus-example.org plus.example.org.. plus.example.org:80 plus.example.org:444 plus.example.org:1
+      grader.example.org:8444 127.0.0.1 10.0.0.1 0.0.0.0 192.168.1.1 [::1] [::ffff:a9fe:a9fe] [64:ff9b::7f00:1]
+      [2002:7f00:1::] [fe80::1] localhost:8090 xn--plus-5qa.example.org:8443 xn--pls-hoa.example.org xn-- plus_.example.org
+      -plus.example.org plus.example.org! plus*.example.org
     `).map(withHost),
     ...words(`
       http://plus.example.org ws://plus.example.org ftp://plus.example.org blob:https://plus.example.org
       http://127.0.0.1 http://127.0.0.1:8091 http://127.0.0.2:8090 http://localhost:8090
+      wss://plus.example.org httpss://plus.example.org http://[::1]:8091
     `).map(withOrigin),
-    ...words(`javascript:alert(1) data:text/plain,x file:///etc/passwd x:${good}`),
+    ...words(`javascript:alert(1) data:text/plain,x file:///etc/passwd about:blank mailto:a x:${good}`),
   ],
   path: words(`
     / // /api /api/v2/submissions/42 /api/v2/submissions/42/Grader /API/v2/submissions/42/grader
@@ -104,6 +128,16 @@ export const urlsByVerdict: Readonly<Record<CallbackUrlProblem | 'ok', readonly 
     /x/api/v2/submissions/42/grader /submissions/42/grader /old/x/submissions/42/grader /old//submissions/42/grader
     /old/submissions/42/grader /old/7/8/submissions/42/grader /old/*/submissions/42/grader /api/v2/users
     /api/v2/exercises/42/Grader /api/v2/exercises/4x/grader /api/v2/courses/42/grader /api/v2/exercises/42/grader/x
+    /api/v2/submissions/42/ /api/v2/Submissions/42/grader /api/v2/submissions/42/graders /api/v2/submissions/42/grade
+    /api/v2/submissions/42/grader;x /api/v2;/submissions/42/grader /api//v2/submissions/42/grader
+    /api/v2/submissions//42/grader /api/v2/submissions/42//grader /api/v2/submissions/42%2fgrader
+    /api/v2/submissions/42/%67rader /api/v2/submissions/42/grader%2f /api/v2/submissions/42%00/grader
+    /api/v2/submissions/42/grader% /api/v2/submissions/42/grader%5c /api/v2/submissions/42/grader%0a
+    /api/v2/submissions/42/grader%20 /api/v2/submissions/+42/grader /api/v2/submissions/4.2/grader
+    /api/v2/submissions/42,43/grader /api/submissions/42/grader /api/v1/submissions/42/grader /v2/submissions/42/grader
+    /old/7x/submissions/42/grader /api/v2/submissions/42/grader/@ /api/v2/submissions/42:80/grader
+    /api/v2/submissions/42/grader.json /api/v2/submissions/42/grader/= /a//b@c /... /.../api/v2/submissions/42/grader
+   
   `).map(withPath),
   query: [
     ...words('? ?token ?Token=x ?tok%65n=x ?t=x ?=x ?& ?token[]=x ??token=x').map(withQuery),
@@ -122,7 +156,7 @@ export const urlsByVerdict: Readonly<Record<CallbackUrlProblem | 'ok', readonly 
     ),
   ],
   other_submission: [
-    ...words('0 1 41 43 4 420 142 042 00 9007199254740993 99999999999999999999999').map((id) =>
+    ...words('0 1 2 41 43 4 420 142 042 0042 00 9007199254740993 99999999999999999999999').map((id) =>
       withPath(`/api/v2/submissions/${id}/grader`),
     ),
     withPath('/old/42/submissions/43/grader'),

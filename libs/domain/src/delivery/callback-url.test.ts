@@ -3,6 +3,10 @@ import { checkCallbackUrl, isCallbackPattern, detailUrlOf, type AllowedCallback 
 import { allowed, good, submissionId, token, urlsByVerdict } from './callback-url.fixture.ts'
 
 describe('checkCallbackUrl', () => {
+  it('has a verdict on each of at least three hundred URLs', () => {
+    expect(new Set(Object.values(urlsByVerdict).flat()).size).toBeGreaterThanOrEqual(300)
+  })
+
   it.each(Object.entries(urlsByVerdict))('has the verdict %s on each of its URLs', (verdict, urls) => {
     expect(urls).not.toHaveLength(0)
     expect(urls.map((url) => [verdictOf(url), url])).toEqual(urls.map((url) => [verdict, url]))
