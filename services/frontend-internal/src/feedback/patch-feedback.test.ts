@@ -19,6 +19,13 @@ describe('patchFeedback', () => {
     expect(await assessments.eventsOf(assessmentId)).toMatchObject([{ event: 'feedback_saved', from: 1, to: 2 }])
   })
 
+  it('keeps annotations whose ids are members of every object', async ({ feedback }) => {
+    const { id } = await feedback.ofSubmission()
+    const annotations = Object.fromEntries(['__proto__', 'constructor', 'toString'].map((name) => [name, remark()]))
+    await expect(feedback.patch(id, { annotations }, { revision: 1 })).toBeRevision(204, 2)
+    expect(Object.keys((await feedback.read(id)).annotations).toSorted()).toEqual(Object.keys(annotations).toSorted())
+  })
+
   it('saves a document about a student that somebody else began', async ({ feedback }) => {
     const id = await feedback.ofStudent()
     const reply = await feedback.patch(id, { body: 'Better.' }, { revision: 1 })
