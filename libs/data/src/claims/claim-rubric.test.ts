@@ -22,7 +22,7 @@ describe('the maximum of work that is judged without a rubric', () => {
     expect(await world.claimed(here, submissionId, 102)).toMatchObject({ ownMaxPoints: 10, revision: 2 })
   })
 
-  it('stays while another exercise is told another one', async ({ world }) => {
+  it('stays while a maximum is reported for another exercise', async ({ world }) => {
     const { here, submissionId } = await world.begun()
     await world.tellMaximum(await world.anExercise(), 2)
     expect(await world.claimed(here, submissionId, 102)).toMatchObject({ ownMaxPoints: 10, revision: 2 })
