@@ -258,6 +258,15 @@ export const seededBreaks: readonly SeededBreak[] = [
     changes: { 'services/public-api/src/courses/get-course.test.ts': "describe('getCourse', () => {}) // not_found\n" },
   },
   {
+    rule: 'operationsAreServedAndTested',
+    of: 'a problem that only the test of another operation in the file asks for',
+    says: 'no test asks for not_found of getCourse',
+    changes: {
+      'services/public-api/src/courses/get-course.test.ts':
+        "describe('getCourse', () => {})\ndescribe('listCourses', () => 'not_found')\n",
+    },
+  },
+  {
     rule: 'grantsAreUsed',
     of: 'a statement without its right',
     says: 'public_api is not granted UPDATE course, which a statement of services/public-api uses',
