@@ -191,6 +191,12 @@ export const seededBreaks: readonly SeededBreak[] = [
     changes: { 'services/public-api/src/courses/get-course.ts': undefined },
   },
   {
+    rule: 'operationsAreServedAndTested',
+    of: 'an operation that no test of its folder describes',
+    says: "a test must have describe('getCourse', …)",
+    changes: { 'services/public-api/src/courses/get-course.test.ts': "describe('courses', () => 'not_found')\n" },
+  },
+  {
     rule: 'operationsAreListedOnce',
     of: 'a list in product code',
     says: 'services/public-api/src/caps.ts: lists the operations getCourse, listCourses',

@@ -112,12 +112,15 @@ export interface TakePlan {
   readonly rows: number
   /** Pages of all tables and indexes that were read. A page that was read several times counts each time. */
   readonly pages: number
+  /** Statements that were planned for this grader alone, which takes longer than the take; in lower case. */
+  readonly customPlans: readonly string[]
 }
 
 /** Runs the statements of `takeNext` as its service does, with the same plans, and rolls the take back. */
 export async function planOfTake(frontend: pg.Client, searcher: Searcher): Promise<TakePlan> {
   await frontend.query('DEALLOCATE ALL; BEGIN; SET LOCAL jit = off; SET LOCAL plan_cache_mode = auto')
   const roots: PlanNode[] = []
+  const customPlans: string[] = []
   const explained = async ({ name, sql, values }: Token): Promise<readonly object[]> => {
     await frontend.query(`PREPARE ${name} AS ${sql.replaceAll('$slonik_', '$')}`)
     const given = values.map((value) =>
@@ -128,6 +131,11 @@ export async function planOfTake(frontend: pg.Client, searcher: Searcher): Promi
       `EXPLAIN (ANALYZE, TIMING OFF, SUMMARY OFF, BUFFERS, FORMAT JSON) ${run}`,
     )
     roots.push(rows[0]!['QUERY PLAN'][0]!.Plan)
+    const custom = await frontend.query<{ name: string }>(
+      'SELECT name FROM pg_prepared_statements WHERE name = lower($1) AND custom_plans > 0',
+      [name],
+    )
+    customPlans.push(...custom.rows.map((row) => row.name))
     const done = await frontend.query<Record<string, unknown>>(run)
     return done.rows.map((row) =>
       Object.fromEntries(Object.entries(row).map(([column, value]) => [memberOf(column), value])),
@@ -148,6 +156,7 @@ export async function planOfTake(frontend: pg.Client, searcher: Searcher): Promi
       0,
     ),
     pages: roots.reduce((sum, root) => sum + root['Shared Hit Blocks'] + root['Shared Read Blocks'], 0),
+    customPlans,
   }
 }
 

@@ -41,6 +41,7 @@ describe.each([
       expect(plan.scans).toContain(scan)
       expect(plan.readInFull.filter((table) => table.startsWith('submission'))).toEqual([])
       expect(plan.rows).toBeLessThanOrEqual(rows)
+      expect(plan.customPlans).toEqual([])
     })
 
     it.for(['everything', 'whatIsLast'] as const)(
