@@ -573,7 +573,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At most 2,000,000 bytes, and 40,000 members and elements in all. */
+        /** @description At most 2,000,000 bytes, and 32,000 members and elements in all. */
         requestBody: {
             content: {
                 /**

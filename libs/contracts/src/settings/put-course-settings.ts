@@ -23,7 +23,7 @@ export const putCourseSettings = defineOperation({
   description: `${replaces} The slug may change: the old one stays reserved for the course, and getCourseBySlug still finds the course by it.`,
   params: courseParams,
   body: courseSettingsUpdate,
-  maxBody: { bytes: bodyLimitBytes, members: 40_000 },
+  maxBody: { bytes: bodyLimitBytes, members: 32_000 },
   ifMatch: true,
   example: { params: { courseId: 11 }, revision: 1, body: courseSettingsUpdateExample },
   replies: {

@@ -2,7 +2,7 @@ import type { PathSegment } from './json-path.ts'
 import { isRoundedToInteger } from './rounded-number.ts'
 
 const maxNesting = 32
-const defaultMaxMembers = 50_000
+export const defaultMaxMembers = 50_000
 const maxNumberLength = 40
 
 const numberForm = /^-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?$/

@@ -71,12 +71,13 @@ describe('readJson', () => {
     ['50,001 elements', `[${'0,'.repeat(50_000)}0]`, {}],
     ['50,001 members', manyMembers(50_001), {}],
     ['more than the caller allows, without reading on', '[[0],{"a":0},"', { maxMembers: 3 }],
+    ['more than the caller allows, before anything is read', '[?,0,0,0]', { maxMembers: 3 }],
   ])('finds %s too large', (_what, text, rules) => {
     expect(readJson(Buffer.from(text), rules)).toMatchObject({ ok: false, issue: { path: '$', code: 'too_large' } })
   })
 
   it('counts the members and elements of all levels', () => {
-    expect(readJson(Buffer.from('[[0],{"a":0}]'), { maxMembers: 4 }).ok).toBe(true)
+    expect(readJson(Buffer.from('[[0],{"a,b\\",":0}]'), { maxMembers: 4 }).ok).toBe(true)
   })
 
   it.each([

@@ -28,7 +28,9 @@ export function bodyReader(operation: Operation): BodyReader | null {
     const validate = createValidator(operation.body)
     if (operation.bodyOptional) return whereGiven(maxBody, validate, {})
     const mediaType = operation.mergePatch ? 'application/merge-patch+json' : 'application/json'
-    return withBody(mediaType, async (ctx) => validJson(await readBody(ctx, maxBody.bytes), maxBody, validate))
+    return withBody(mediaType, async (ctx, userId) =>
+      validJson(await readBody(ctx, maxBody.bytes), maxBody, validate, userId),
+    )
   }
   if (operation.method === 'get') return null
   return whereGiven(maxBody, createValidator(nothing), undefined)

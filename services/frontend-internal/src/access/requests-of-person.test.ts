@@ -27,6 +27,23 @@ describe('the requests of one person', () => {
   })
 })
 
+describe('the large bodies of one person', () => {
+  it('are checked in turn with those of others', async ({ service }) => {
+    const [one, other] = [await service.signIn(101), await service.signIn(102)]
+    const ended: string[] = []
+    const fields = Object.fromEntries(Array.from({ length: 30_000 }, (_, index) => [`unknown${index}`, 1]))
+    const send = (whose: string, session: string, path: string, method: string, body: object) =>
+      service.send(method, path, { session, ifMatch: '"1"', body }).finally(() => ended.push(whose))
+    const ofOne = Array.from({ length: 6 }, () => send('one', one, '/courses/11/settings', 'PUT', fields))
+    await Promise.race(ofOne)
+    await Promise.all([
+      ...ofOne,
+      send('other', other, '/courses/11/feedback/preview', 'POST', { x: 'x'.repeat(70_000) }),
+    ])
+    expect(ended.at(-1)).toBe('one')
+  })
+})
+
 /** Sends requests of one session at the same time; returns how many had each status. */
 async function statusesOf(service: TestService, session: string, count: number): Promise<Record<number, number>> {
   const statuses = new Map<number, number>()
