@@ -105,7 +105,7 @@ function rejectOtherMethods(ctx: Context, next: Next): Promise<void> {
 }
 
 interface SharedSlots {
-  readonly bodies: BodySlots
+  readonly bodies: BodySlots<number>
   readonly takePersonSlot: TakePersonSlot | undefined
 }
 

@@ -17,6 +17,15 @@ describe('bodies under way', () => {
     expect(await other.until('read')).toContain('read body')
   })
 
+  it('wait where the slots say so, until one has arrived', async () => {
+    const [first] = [await begin(1, 'patient'), await begin(1, 'patient')]
+    const waiting = await send(1, 'bo', 'patient')
+    expect(await (await send(1, 'bo', 'patient')).closed).toContain('overloaded')
+    first.send('dy')
+    waiting.send('dy')
+    expect(await waiting.until('read')).toContain('read body')
+  })
+
   it('are limited for all users together', async () => {
     await begin(1)
     await begin(2)
@@ -58,7 +67,11 @@ afterEach(async () => {
   await eventually(() => awaited === 0)
 })
 
-const bodies = createBodySlots({ maxPerUser: 2, maxTotal: 3 })
+const limits = { maxPerCaller: 2, maxTotal: 3 }
+const slots = {
+  prompt: createBodySlots(limits),
+  patient: createBodySlots({ ...limits, waiting: 1, waitMs: 60_000 }),
+}
 
 const clients: RawClient[] = []
 
@@ -73,6 +86,7 @@ async function readAll(req: IncomingMessage): Promise<string> {
 
 async function serve(req: IncomingMessage, res: ServerResponse): Promise<void> {
   const user = req.headers['x-user']
+  const bodies = req.url === '/patient' ? slots.patient : slots.prompt
   try {
     // After this, the bytes that have arrived are read, as they are in a service after a query of the database.
     await new Promise(setImmediate)
@@ -88,22 +102,27 @@ async function serve(req: IncomingMessage, res: ServerResponse): Promise<void> {
   }
 }
 
-async function send(user: number | undefined, body: string): Promise<RawClient> {
+async function send(user: number | undefined, body: string, path: keyof typeof slots = 'prompt'): Promise<RawClient> {
   if (server === undefined) {
     server = createServer((req, res) => void serve(req, res)).listen(0, '127.0.0.1')
     await once(server, 'listening')
   }
   const client = connectRaw(portOf(server))
   clients.push(client)
-  const lines = ['PUT / HTTP/1.1', 'Host: a', 'Content-Length: 4', ...(user === undefined ? [] : [`X-User: ${user}`])]
+  const lines = [
+    `PUT /${path} HTTP/1.1`,
+    'Host: a',
+    'Content-Length: 4',
+    ...(user === undefined ? [] : [`X-User: ${user}`]),
+  ]
   client.send(`${lines.join('\r\n')}\r\n\r\n${body}`)
   return client
 }
 
 /** Sends the beginning of a body and waits until the server awaits the rest. */
-async function begin(user?: number): Promise<RawClient> {
+async function begin(user?: number, path: keyof typeof slots = 'prompt'): Promise<RawClient> {
   const before = awaited
-  const client = await send(user, 'bo')
+  const client = await send(user, 'bo', path)
   await eventually(() => awaited === before + 1)
   return client
 }

@@ -9,14 +9,18 @@ export interface PersonLimits {
 }
 
 /** Returns the function that releases the slot. @throws HttpError overloaded */
-export type TakePersonSlot = (userId: number) => Promise<() => void>
+export type TakePersonSlot<Person = number> = (person: Person) => Promise<() => void>
 
-/** Keeps one person from holding all requests that this process has at work. */
-export function createPersonSlots({ inFlight, waiting, waitMs }: PersonLimits): TakePersonSlot {
-  const ofPerson = createKeyedSemaphore<number>({ slots: inFlight, queueLimit: waiting })
-  return async (userId) => {
-    if ((await ofPerson.acquire(userId, { waitMs })) !== 'acquired')
+/** Keeps one person, or whatever else the key names, from holding all requests that this process has at work. */
+export function createPersonSlots<Person = number>({
+  inFlight,
+  waiting,
+  waitMs,
+}: PersonLimits): TakePersonSlot<Person> {
+  const ofPerson = createKeyedSemaphore<Person>({ slots: inFlight, queueLimit: waiting })
+  return async (person) => {
+    if ((await ofPerson.acquire(person, { waitMs })) !== 'acquired')
       throw new HttpError('overloaded', { retryAfterS: 1 })
-    return () => ofPerson.release(userId)
+    return () => ofPerson.release(person)
   }
 }
