@@ -35,7 +35,7 @@ import { file } from './submissions/file.ts'
 import { languageOf, textsFor } from './texts/texts.ts'
 
 /** The names of routes in log and metrics. */
-const routes = [
+export const routes = [
   'asset',
   'showSignIn',
   'signIn',

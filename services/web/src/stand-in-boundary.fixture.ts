@@ -22,6 +22,7 @@ interface StandInCall {
   readonly target: string
   /** The session id; undefined without one. */
   readonly session: string | undefined
+  readonly ifMatch: string | undefined
   readonly body: unknown
 }
 
@@ -48,6 +49,7 @@ export async function startBoundary(): Promise<StandInBoundary> {
         requestId: String(request.headers['x-request-id']),
         target: request.url ?? '',
         session: request.headers.authorization?.replace('Bearer ', ''),
+        ifMatch: request.headers['if-match'],
         body: sent === '' ? undefined : JSON.parse(sent),
       }
       calls.push(call)
@@ -62,7 +64,8 @@ export async function startBoundary(): Promise<StandInBoundary> {
         'X-Request-ID': call.requestId,
         ...(body !== undefined && { 'Content-Type': mediaType ?? 'application/json; charset=utf-8' }),
         ...(mediaType !== undefined && { 'Content-Disposition': 'attachment; filename="file"' }),
-        ...(found !== undefined && found[1].replies[status]?.assessmentRevision && { 'X-Assessment-Revision': '4' }),
+        ...(found !== undefined &&
+          found[1].replies[status]?.assessmentRevision && { 'X-Assessment-Revision': String(calls.length + 2) }),
         ...(found !== undefined && found[1].replies[status]?.etag && { ETag: '"1"' }),
       })
       response.end(body === undefined || mediaType !== undefined ? body : JSON.stringify(body))

@@ -1,0 +1,39 @@
+import { frontendInternal } from '@course-grading/contracts/boundaries/frontend-internal'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { routes } from './app.ts'
+import { callsOfRoutes } from './calls-of-routes.fixture.ts'
+import { openLaunchedWeb } from './sessions/launch.fixture.ts'
+import { publicOrigin } from './web.fixture.ts'
+
+const { ask, boundary, logLines } = await openLaunchedWeb()
+const { operations, prefix } = frontendInternal
+
+beforeEach(() => {
+  boundary.forget()
+  const { example } = operations.getSession.replies[200]
+  const courses = [12, 11].map((courseId) => ({ ...example.courses[0], courseId, roles: ['teacher', 'student'] }))
+  boundary.replyWith('getSession', { status: 200, body: { ...example, courses } })
+})
+
+describe('what each route asks of the boundary', () => {
+  it.each(callsOfRoutes)('%s at %s', async (route, path, asked, calls) => {
+    const isScript = asked.body !== undefined
+    const ofScript = {
+      'X-Person': '101',
+      ...(isScript && { 'Content-Type': 'application/json', Origin: publicOrigin }),
+    }
+    const reply = await ask(path, { signedIn: true, ...asked, headers: { ...ofScript, ...asked.headers } })
+    expect([reply.status < 400, JSON.parse(logLines.at(-1) ?? '').operation]).toEqual([true, route])
+    expect(boundary.calls.map(lineOf).toSorted()).toEqual(calls.toSorted())
+  })
+
+  it('stands here of every route but that of the files of this service', () => {
+    expect([...new Set(callsOfRoutes.map(([route]) => route))]).toEqual(routes.filter((route) => route !== 'asset'))
+  })
+})
+
+function lineOf({ operation, target, ifMatch, body, session }: (typeof boundary.calls)[number]): string {
+  const own = session === `cgs_${'a'.repeat(43)}` ? undefined : `of ${session?.slice(4, 5) ?? 'nobody'}`
+  const parts = [operation, target.replace(prefix, ''), ifMatch, body && JSON.stringify(body), own]
+  return parts.filter((part) => part !== undefined).join(' ')
+}
