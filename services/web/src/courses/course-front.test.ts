@@ -32,6 +32,15 @@ describe("a course's front page", () => {
     expect(text).toContain('<td class="number">21</td>')
   })
 
+  it('shows of the drafts, which are of every course, its own alone', async () => {
+    withCourse({ roles: ['grader'] })
+    const [claim] = frontendInternal.operations.listMyClaims.replies[200].example.items
+    const items = [11, 12].map((courseId) => ({ ...claim, courseId, exerciseName: `Exercise of ${courseId}` }))
+    boundary.replyWith('listMyClaims', { status: 200, body: { items, nextCursor: null } })
+    const { text } = await ask('/courses/11', { signedIn: true })
+    expect([text.includes('Exercise of 11'), text.includes('Exercise of 12')]).toEqual([true, false])
+  })
+
   it.each(['/courses/12', '/courses/0', '/courses/x', '/courses/1e2', '/courses/11/'])(
     'is of no course that the person does not have: %s',
     async (path) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { actionOf, keys, type PressedKey } from './keys.ts'
+import { actionOf, hear, keys, type Pressed, type PressedKey } from './keys.ts'
 
 const free = { isTyping: false, hasSingleKeys: true }
 const key = (name: string, more: Partial<PressedKey> = {}): PressedKey => ({
@@ -10,6 +10,8 @@ const key = (name: string, more: Partial<PressedKey> = {}): PressedKey => ({
   isComposing: false,
   ...more,
 })
+
+const ctrl = (name: string): PressedKey => key(name, { ctrlKey: true })
 
 describe('the keys of the grading page', () => {
   it('each mean one thing', () => {
@@ -54,3 +56,25 @@ describe('the keys of the grading page', () => {
     expect(actionOf(key(name, { metaKey: true }), typing)).toEqual({ action })
   })
 })
+
+describe('a key that the page hears', () => {
+  it.each<[what: string, heard: Parameters<typeof heardOf>, acts: string[], isThePages: boolean]>([
+    ['completes', [ctrl('Enter')], ['complete'], true],
+    ['that is held down completes no second work', [ctrl('Enter'), { repeat: true }], [], true],
+    ['that is held down goes on through the criteria', [key('j'), { repeat: true }], ['nextCriterion'], true],
+    ['saves in a dialog, too', [ctrl('s'), { isInDialog: true }], ['save'], true],
+    ['is left to a dialog', [ctrl('Enter'), { isInDialog: true }], [], false],
+    ['leaves a text', [key('Escape'), { isTyping: true }], ['back'], true],
+    ["is the browser's outside of a text", [key('Escape')], [], false],
+    ["is the browser's where the action had nothing to do", [key('1'), { acts: false }], ['choose'], false],
+  ])('%s', (_what, heard, acts, isThePages) => {
+    expect(heardOf(...heard)).toEqual({ acts, isThePages })
+  })
+})
+
+function heardOf(pressed: PressedKey, { repeat = false, isTyping = false, isInDialog = false, acts = true } = {}) {
+  const done: string[] = []
+  const act = ({ action }: Pressed): boolean => done.push(action) > 0 && acts
+  const how = { isTyping, hasSingleKeys: true, isDialogOpen: () => isInDialog, act }
+  return { isThePages: hear({ ...pressed, repeat }, how), acts: done }
+}

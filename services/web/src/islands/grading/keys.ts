@@ -57,6 +57,25 @@ export function actionOf(pressed: PressedKey, { isTyping, hasSingleKeys }: Press
   return found ? { action: found.action } : null
 }
 
+interface Hearing extends Pressing {
+  readonly isDialogOpen: () => boolean
+  /** Returns false to leave the key to the element that has the focus then. */
+  readonly act: (pressed: Pressed) => boolean
+}
+
+/** Acts on a key of the page. Returns whether the key is the page's, and not the browser's. */
+export function hear(
+  pressed: PressedKey & { readonly repeat: boolean },
+  { isDialogOpen, act, ...how }: Hearing,
+): boolean {
+  const found = actionOf(pressed, how)
+  if (found === null || (found.action === 'back' && !how.isTyping)) return false
+  // The key that saves is the page's even in a dialog: the browser would save a file.
+  if (found.action !== 'save' && isDialogOpen()) return false
+  // A key that is held down completes only one assessment.
+  return (pressed.repeat && found.action === 'complete') || act(found)
+}
+
 export const keyOf = (action: KeyAction): string => keys.find((each) => each.action === action)?.key ?? ''
 
 /** The value of `aria-keyshortcuts` for the key of an action. */

@@ -7,7 +7,7 @@ import { MoreOfWork } from './more-of-work.tsx'
 import { ParkedDrafts } from './parked-drafts.tsx'
 import type { MoreOfSubmission, ParkedSaves } from './replies.ts'
 import { StepButtons } from './step-buttons.tsx'
-import type { ChosenLines } from './work-lines.ts'
+import type { ChosenLines } from './chosen-lines.ts'
 
 export const rooms = ['even', 'work', 'rubric'] as const
 export type Room = (typeof rooms)[number]

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
-import { actionOf, type Pressed } from './keys.ts'
+import { hear, type Pressed } from './keys.ts'
 
 interface KeyEvents {
   readonly hasSingleKeys: boolean
@@ -22,13 +22,8 @@ export function useKeys(events: KeyEvents): void {
       const { hasSingleKeys, onAny, onAction } = eventsRef.current
       onAny()
       const isTyping = isTypedInto(event.target)
-      const found = actionOf(event, { isTyping, hasSingleKeys })
-      if (found === null || (found.action === 'back' && !isTyping)) return
-      // The key that saves is the page's even in a dialog: the browser would save a file.
-      if (found.action !== 'save' && document.querySelector('dialog[open]') !== null) return
-      // A key that is held down completes only one assessment.
-      const isHeld = event.repeat && found.action === 'complete'
-      if (isHeld || onAction(found)) event.preventDefault()
+      const isDialogOpen = (): boolean => document.querySelector('dialog[open]') !== null
+      if (hear(event, { isTyping, hasSingleKeys, isDialogOpen, act: onAction })) event.preventDefault()
     }
     const followed = ({ target }: FocusEvent): void => {
       const criterion = target instanceof Element ? target.closest('[data-criterion]') : null

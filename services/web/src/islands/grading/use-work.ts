@@ -2,9 +2,10 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'preac
 import type { Texts } from '../../texts/texts.ts'
 import { drawImages } from '../draw-images.ts'
 import { Annotations } from './annotations.tsx'
+import { beginsAt, type ChosenLines, type LineOfPart, otherEnd, spanning } from './chosen-lines.ts'
 import { type Fields, paths, placeText } from './fields.ts'
 import type { GradingPage } from './grading-page.ts'
-import { type ChosenLines, focusLine, lastLineOf, lineAt, makeButtons, markLines, placeOf } from './work-lines.ts'
+import { focusLine, lastLineOf, lineAt, makeButtons, markLines, placeOf } from './work-lines.ts'
 import { goToPlace, placeIn, type WorkPlace } from './work-place.ts'
 
 export interface WorkTools {
@@ -125,25 +126,6 @@ export function useWork(page: GradingPage, texts: Texts, fieldsNow: () => Fields
   return { onDrawn, chosen, annotate, goToAnnotation, goToFile, goBack }
 }
 
-interface LineOfPart {
-  readonly part: HTMLElement
-  readonly line: number
-}
-
-const spanning = ({ part, line: from }: LineOfPart, to: number): ChosenLines => ({
-  part,
-  first: Math.min(from, to),
-  last: Math.max(from, to),
-})
-
-/** The other end of the chosen lines, if they begin or end at the given line; else that line. */
-function otherEnd(chosen: ChosenLines | null, at: LineOfPart): LineOfPart {
-  if (chosen?.part !== at.part) return at
-  const { part, first, last } = chosen
-  if (at.line === first) return { part, line: last }
-  return at.line === last ? { part, line: first } : at
-}
-
 const lineOf = (at: LineOfPart | null): ChosenLines | null => at && { part: at.part, first: at.line, last: at.line }
 
 /** On a narrow page the window scrolls, and not the box. */
@@ -175,7 +157,7 @@ function listen(box: HTMLElement, { choose, extend, move }: LineEvents): AbortCo
     (event) => {
       const at = lineAt(event.target)
       if (at === null || !onNumber(event.target) || event.button !== 0) return
-      from = event.shiftKey && lastPressed?.part === at.part ? lastPressed : at
+      from = beginsAt(at, event.shiftKey ? lastPressed : null)
       lastPressed = from
       choose(from, at.line)
       move(at.part, at.line)

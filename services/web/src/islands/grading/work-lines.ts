@@ -1,11 +1,5 @@
+import type { ChosenLines } from './chosen-lines.ts'
 import type { Place } from './fields.ts'
-
-/** Lines of one part of the work, which an annotation can be about. */
-export interface ChosenLines {
-  readonly part: HTMLElement
-  readonly first: number
-  readonly last: number
-}
 
 const numberOfRow = (row: Element): number => Number(row.querySelector('.line')?.textContent)
 

@@ -1,0 +1,36 @@
+/**
+ * Words that labels use for one thing, English = Finnish. Each is the beginning of a word; `$` is its end. A label that has none of its
+ * own beside others needs one here.
+ */
+const table = `
+sign = kirjaudu, kirjautu; out$ = ulos; token = api-; go to = siirry; paste = liitä; used = käytetty; who = kuka;
+where = missä$; language = kieli; english = english; suomi = suomi; theme = teema; system = järjestelmä; light = vaalea; dark = tumma;
+course = kurss; teacher = opettaja; assistant = assistentti; student = opiskelija; my$, me$, mine, private = oma, minun, omi$, omiin;
+assess, grade$, graded, grader, grading, judged, rubric, complete, take up = arvio, valmis; grades = arvosan; complete, judged = valmis, arvioitu;
+exercise = tehtävä; waiting, waits = odottaa, jonossa; progress = kesken; release = julkais; due = määräaika; which = mitkä;
+submission, feedback, handed, hand back, checks said = pala; feedback, said = palaute$; assessment, course grading = arviointi$; take$, set up this = ota$; held, hold = varannut, jollakulla;
+not$, no$, none, nothing, cannot, offline = ei$, et$, älä, arvioimatta; attempt = yritys; points = pistee; next = seuraava; open, reopen = avaa; take over = itselle;
+clear = poista valinta, poistettu; comment = komment; adjustment, changed = muut; kind = laji; staff = henkilökun; remove, clear = poist;
+annotate = huomauta; annotation = huomautu; total = yhteensä; reason$ = perust; note$ = muistiinpano, huomio; later = myöhem; stands now = nyt voi;
+sav = tall; send = lähet; postpone = lykkä; may$ = saa$; needed, missing = puuttu, tarvi; few = vähän; many, more = paljon, enemmän; long$ = pitkä;
+something = jokin; this value = arvo$; search = hae$; insert = lisää, valmiit; to insert = valmiit; words = sanoj; close = sulje; yet = vielä;
+offline = yhteyttä; conflict = ristiriita; refused = hyl; read only = luettav;
+again, reopen = uudelleen, taas; forget = unohda; on here = jatka; theirs = toisen; both = molem; keep = pidä; fold = piilota; preview = esikatselu;
+previous = edellinen; room = tila; same = sama; rubric = arviointiohje; a+ = a+; automatic = automaatti; keys = näppäi; one character = merkin;
+criteri = kriteeri; file = tiedosto; lines = riv; list = luettelo; answer = vastau; download = lataa; template = pohja; differs = poikkeaa; empty = tyhjä;
+work$ = työ, onnistunut; back to = takaisin; hand back = jonoon; taken back = perua; what will = mitä j; took = vastaanottanut; arrived = perillä; way = matkalla;
+new = uusi; start = alussa; shown = näytetä; rounding = pyöristys; limit = raja; done = tehty; mend = korjat; question = kysymys; show the = näytä$;
+pages = sivut; will$ = julkaistaan`
+
+export const words = table.split(';').map((row) => {
+  const [english, finnish] = row.split('=').map(anyOf)
+  const isIn = (word: RegExp | undefined) => (text: string) => word?.test(text) === true
+  return { row: row.trim(), isInEnglish: isIn(english), isInFinnish: isIn(finnish) }
+})
+
+function anyOf(beginnings: string): RegExp {
+  const each = beginnings
+    .split(',')
+    .map((word) => RegExp.escape(word.trim()).replace(String.raw`\$`, String.raw`(?!\p{L})`))
+  return new RegExp(String.raw`(?<!\p{L})(?:${each.join('|')})`, 'iu')
+}
