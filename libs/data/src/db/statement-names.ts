@@ -38,12 +38,12 @@ export const statementNames: ReadonlySet<string> = new Set(
     listFeedbackVersions listFoundSubmissions listGradeCriteria listGraderNames listGrades listGradesOfStudents
     listHeldDeliveries listKnownApiTokens listLeftByAll listListedCourses listMigrationRows listMissingSubmissions
     listNextOfLanguagesByBands listNextOfLanguagesOldest listNextOfTaggedByBands listNextOfTaggedOldest listOpenClaims
-    listOwnAttempts listOwnClaims listOwnFeedback listOwnFeedbackIds listOwnSubmissions listParkedDrafts
+    listOwnAttempts listOwnClaims listOwnFeedback listOwnFeedbackIds listOwnSubmissions listOwnWork listParkedDrafts
     listPeopleOfFeedback listQueues listRubricVersions listRubrics listRubricsToCopy listSealedCapabilities
     listSealedSessions listSendDiagnostics listSessions listSettingsRevisions listSnippets listSnippetsToCopy
     listStandings listStandingsOfGone listStudents listStudentsByFeedback listSubmissions listSubmissionsOfExercise
     listSubmissionsOfGrader listSubmissionsOfPerson listSubmissionsToRelease listTakenExercises listUnsentOfNobody
-    lockAssessment lockCapabilities lockCapabilitiesToReseal lockCapability lockCourseSettings
+    listWorkOfStudent lockAssessment lockCapabilities lockCapabilitiesToReseal lockCapability lockCourseSettings
     lockCourseSettingsDocument lockDeliveriesOfOwnerlessResults lockDeliveriesOfPerson lockDeliveriesToMigrate
     lockDeliveryOfSubmission lockDeliveryToResolve lockDocumentsOfStudent lockExercise lockExercises lockFeedback
     lockFixtureDeliveries lockFixtureSubmissions lockGrader lockHeldDeliveries lockOpenDeliveries

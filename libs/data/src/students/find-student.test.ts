@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect } from 'vitest'
 import { anyDocument } from '../feedback/documents-of-student.ts'
 import { anyCourse, courseLanguages, openGenerated, userIds } from '../submissions/generated-submissions.fixture.ts'
-import { selectSubmissions, type SubmissionQuery } from '../submissions/list-submissions.ts'
+import { listWorkOfStudent, selectSubmissions, type SubmissionQuery } from '../submissions/list-submissions.ts'
 import { aSubmissionQuery } from '../submissions/submission-query.fixture.ts'
 import { fullRun } from '../testing/full-run.ts'
 import { testIn } from '../testing/test-in.ts'
@@ -22,6 +22,9 @@ describe('findStudent, with generated people and submissions', () => {
           for (const reader of [staff, { ...staff, restriction }, { ...staff, ofStudent: userId }]) {
             const page = await world.pageOf(courseId, userId, reader)
             const rows = await selectSubmissions(world.database, aSubmissionQuery(courseId, { ...reader, userId }))
+            expect(
+              await listWorkOfStudent(world.database, { ...reader, courseId, userId, findsAnonymous: true, limit: 1 }),
+            ).toMatchObject(page?.submissions.slice(0, 1) ?? [])
             expect(page?.submissions).toEqual(
               (reader.ofStudent === null ? rows.toReversed() : rows).map((row) => ({
                 submissionId: row.submissionId,

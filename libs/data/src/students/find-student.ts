@@ -7,7 +7,7 @@ import { type DocumentRestriction, documentsOfStudent, publishedAt } from '../fe
 import { visibleTo } from '../feedback/visible-to.ts'
 import { nullable, read } from '../db/row.ts'
 import { texts } from '../db/sql-arrays.ts'
-import { selectSubmissions, type SubmissionQuery } from '../submissions/list-submissions.ts'
+import { listWorkOfStudent, type SubmissionQuery } from '../submissions/list-submissions.ts'
 import { isNamed } from '../submissions/submission-names.ts'
 import { isHidden } from '../submissions/exercise-conditions.ts'
 import { ownWorkOf, rosterRow, type ListedStudent, workOf } from './student-rows.ts'
@@ -34,7 +34,7 @@ interface FoundStudent extends ListedStudent {
   }[]
 }
 
-/** Far above what a course lets a student hand in, and few enough for the reply's limit. */
+/** Far above what a course lets a student hand in. */
 const submissionLimit = 5_000
 
 interface StudentView {
@@ -57,17 +57,11 @@ export async function findStudent(
 ): Promise<FoundStudent | null> {
   const student = await findRosterStudent(db, courseId, userId, view)
   if (student === null) return null
-  const submissions = await selectSubmissions(db, {
+  const submissions = await listWorkOfStudent(db, {
     ...view.reader,
     courseId,
     userId,
     findsAnonymous: view.seesAnonymous,
-    exerciseId: null,
-    state: null,
-    q: null,
-    graderUserId: null,
-    attempts: 'all',
-    after: null,
     limit: submissionLimit,
   })
   const feedback = await listFeedbackOfStudent(db, courseId, userId, view)
@@ -75,16 +69,14 @@ export async function findStudent(
   const best = bestPoints(submissions, isStaff(view) ? 'staff' : 'student')
   return {
     ...student,
-    submissions: (isStaff(view) ? submissions.toReversed() : submissions).map(
-      ({ submissionId, exerciseId, submittedAt, state, points, assessment }) => ({
-        submissionId,
-        exerciseId,
-        submittedAt,
-        state,
-        points,
-        assessmentId: assessment?.id ?? null,
-      }),
-    ),
+    submissions: submissions.map(({ submissionId, exerciseId, submittedAt, state, points, assessmentId }) => ({
+      submissionId,
+      exerciseId,
+      submittedAt,
+      state,
+      points,
+      assessmentId,
+    })),
     feedback,
     pointsByExercise: exercises.map(({ exerciseId, maxPoints }) => ({
       exerciseId,

@@ -5,7 +5,7 @@ import type { Db } from '../db/db.ts'
 import { accessColumns, courseAccess, type CourseAccess } from '../courses/course-access-queries.ts'
 import { json, nullable, read } from '../db/row.ts'
 import { isHidden, isListed } from './exercise-conditions.ts'
-import { listedSubmission, rowsOfChosen, submissionRow, type ListedSubmission } from './submission-rows.ts'
+import { allColumns, listedSubmission, rowsOfChosen, submissionRow, type ListedSubmission } from './submission-rows.ts'
 
 export type FileSettings = Pick<CourseSettings, 'highlightLanguages' | 'templates'>
 
@@ -49,7 +49,7 @@ const foundRow = Type.Object({
 })
 type FoundRow = Static<typeof foundRow>
 
-const access = sql.fragment`, ${fileSettings} AS file_settings, ${isListed} AS is_listed, clock_timestamp() AS found_at,
+const columns = sql.fragment`${allColumns}, ${fileSettings} AS file_settings, ${isListed} AS is_listed, clock_timestamp() AS found_at,
   ${isHidden} AS is_hidden, visible.result_id AS visible_result_id, visible.points::float8 AS visible_points,
   visible.max_points::float8 AS visible_max_points, ${accessColumns}`
 
@@ -70,7 +70,7 @@ export async function findSubmission(
       LIMIT 1
     ),
     asked AS (SELECT ${userId}::bigint AS user_id)
-    ${rowsOfChosen('staff', access)}
+    ${rowsOfChosen('staff', columns)}
     CROSS JOIN asked
     LEFT JOIN LATERAL (
       SELECT student_visible_result.result_id, student_visible_result.points, student_visible_result.max_points

@@ -18,15 +18,23 @@ import {
   isShownInState,
   isTagged,
 } from './submission-filters.ts'
-import { type ListedSubmission, listedSubmission, type Reader, rowsOfChosen, submissionRow } from './submission-rows.ts'
+import {
+  briefColumns,
+  briefRow,
+  type BriefSubmission,
+  briefSubmission,
+  type ListedSubmission,
+  listedSubmission,
+  type Reader,
+  rowsOfChosen,
+  submissionRow,
+} from './submission-rows.ts'
 
 export interface SubmissionQuery {
   readonly courseId: number
   readonly exerciseId: number | null
   /** User id of a submitter; null for all. */
   readonly userId: number | null
-  /** Whether `userId` also matches anonymous work, as on the page of a student that a teacher reads. */
-  readonly findsAnonymous?: boolean
   /** The state as the reader sees it; null for all. */
   readonly state: SubmissionState | null
   /** Words of a submitter's name, e-mail or student id, as `selectStudents` takes them. */
@@ -51,6 +59,35 @@ export async function selectSubmissions(db: Db, query: SubmissionQuery): Promise
   if (query.graderUserId !== null && query.ofStudent !== null) return []
   if (query.state !== null && !isStateFor(readerOf(query), query.state)) return []
   return (await db.any(submissionsStatement(query))).map((row) => listedSubmission(row, query.claimer))
+}
+
+interface WorkOfStudent extends Pick<SubmissionQuery, 'courseId' | 'restriction' | 'claimer' | 'ofStudent' | 'limit'> {
+  readonly userId: number
+  /** Whether anonymous work is found, too, as by a teacher who reads the page of a student. */
+  readonly findsAnonymous: boolean
+}
+
+/** The rows of `selectSubmissions` of a student, newest first for everybody, and without names, tags and what else their page does not show. */
+export async function listWorkOfStudent(db: Db, work: WorkOfStudent): Promise<BriefSubmission[]> {
+  const { userId, claimer, findsAnonymous } = work
+  const query = {
+    ...work,
+    exerciseId: null,
+    state: null,
+    q: null,
+    graderUserId: null,
+    attempts: 'all',
+    after: null,
+  } as const
+  const reader = readerOf(query)
+  const page = pageOfAllMatches(query, handedInBy(query, userId, [], findsAnonymous), {
+    rows: rowsOfChosen(reader, briefColumns(claimer)),
+    order: newestFirst,
+  })
+  const rows = await db.any(
+    reader === 'staff' ? read('listWorkOfStudent', briefRow)`${page}` : read('listOwnWork', briefRow)`${page}`,
+  )
+  return rows.map((row) => briefSubmission(row, claimer))
 }
 
 /** One query for each index, and for lists without filters, whose estimates for unused filters lead to a worse plan. */
@@ -98,8 +135,13 @@ interface Matches {
 }
 
 /** What `person` handed in. A submitter or words in the query must match as well. */
-function handedInBy(query: SubmissionQuery, person: number, patterns: readonly string[]): Matches {
-  const { userId, findsAnonymous = false } = query
+function handedInBy(
+  query: SubmissionQuery,
+  person: number,
+  patterns: readonly string[],
+  findsAnonymous = false,
+): Matches {
+  const { userId } = query
   const isNamedHere = sql.fragment`(${findsAnonymous} OR ${isNamedTo(readerOf(query))})`
   return {
     from: workOfPeople(query, sql.fragment`SELECT ${person}::bigint AS user_id`),
@@ -169,11 +211,19 @@ function isAfterCursor(query: SubmissionQuery): FragmentSqlToken {
 
 const keys = sql.fragment`known.course_id, known.submission_id, known.submitted_at, known.is_registered`
 
+const oldestFirst = sql.fragment`ASC`
+const newestFirst = sql.fragment`DESC`
+
 /** Sorted, then cut, both materialized: else the planner would read the whole course in order and expect enough matches soon. */
-function pageOfAllMatches(query: SubmissionQuery, { from, condition }: Matches): FragmentSqlToken {
+function pageOfAllMatches(
+  query: SubmissionQuery,
+  { from, condition }: Matches,
+  {
+    rows = rowsOfChosen(readerOf(query)),
+    order = readerOf(query) === 'staff' ? oldestFirst : newestFirst,
+  }: { readonly rows?: FragmentSqlToken; readonly order?: FragmentSqlToken } = {},
+): FragmentSqlToken {
   const { exerciseId, limit } = query
-  const reader = readerOf(query)
-  const order = reader === 'staff' ? sql.fragment`ASC` : sql.fragment`DESC`
   return sql.fragment`
     WITH found AS MATERIALIZED (
       SELECT DISTINCT ${keys}
@@ -186,7 +236,7 @@ function pageOfAllMatches(query: SubmissionQuery, { from, condition }: Matches):
       ORDER BY known.submitted_at ${order}, known.submission_id ${order}
       LIMIT (SELECT ${limit}::integer)
     )
-    ${rowsOfChosen(reader)}
+    ${rows}
     ORDER BY known.submitted_at ${order}, known.submission_id ${order}`
 }
 

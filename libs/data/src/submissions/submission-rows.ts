@@ -18,14 +18,17 @@ export const submitters = Type.Array(
 /** Students see only released points, and neither automatic points nor status and grade upstream. */
 export type Reader = 'staff' | 'student'
 
-const columns = sql.fragment`known.submission_id, known.course_id, known.exercise_id, known.submitted_at, known.attempt, known.language,
+export const allColumns = sql.fragment`known.submission_id, known.course_id, known.exercise_id, known.submitted_at, known.attempt, known.language,
   known.state, known.gone, known.points::float8, known.max_points::float8, known.auto_points::float8, known.upstream_status,
   known.upstream_grade::float8, known.assessment_id, known.grader_id, known.grader_name, known.holder_id, known.holder_name,
   known.lease_expires_at, known.assessment_updated_at, known.submitters`
 
-/** A statement for `chosen (course_id, submission_id, is_registered)`. The caller sorts, and may join more and select `more` of it. */
-export const rowsOfChosen = (reader: Reader, more: FragmentSqlToken = sql.fragment``): FragmentSqlToken => sql.fragment`
-  SELECT ${columns}${more}
+/**
+ * A statement for `chosen (course_id, submission_id, is_registered)`. The caller sorts, and may join more and select it. What is not
+ * selected is not computed.
+ */
+export const rowsOfChosen = (reader: Reader, columns: FragmentSqlToken = allColumns): FragmentSqlToken => sql.fragment`
+  SELECT ${columns}
   FROM chosen
   CROSS JOIN LATERAL ${reader === 'staff' ? forStaff : forStudent} AS known`
 
@@ -120,5 +123,52 @@ export function listedSubmission(
         ? null
         : { id, graderId, graderName, holderId, holderName, leaseExpiresAt, updatedAt },
     mayClaim: claimer !== null && mayClaim(claimer, row),
+  }
+}
+
+/** `known` as the page of a student shows it, and whether the claimer handed it in: then points may have to be withheld. */
+export const briefColumns = (claimer: SubmissionClaimer | null): FragmentSqlToken => sql.fragment`
+  known.submission_id, known.exercise_id, known.submitted_at, known.state, known.points::float8, known.max_points::float8,
+  known.upstream_status, known.upstream_grade::float8, known.assessment_id, (
+    SELECT TRUE
+    FROM submission_submitter AS own
+    WHERE own.submission_id = known.submission_id AND own.user_id = ${claimer?.userId ?? null}::bigint
+  ) IS TRUE AS is_own`
+
+export const briefRow = Type.Object({
+  ...Type.Pick(submissionRow, [
+    'submissionId',
+    'exerciseId',
+    'submittedAt',
+    'state',
+    'points',
+    'maxPoints',
+    'upstreamStatus',
+    'upstreamGrade',
+    'assessmentId',
+  ]).properties,
+  isOwn: Type.Boolean(),
+})
+
+export interface BriefSubmission extends Pick<
+  ListedSubmission,
+  'submissionId' | 'exerciseId' | 'submittedAt' | 'state' | 'points' | 'maxPoints' | 'upstream'
+> {
+  readonly assessmentId: string | null
+}
+
+/** The same as `listedSubmission` has. */
+export function briefSubmission(row: Static<typeof briefRow>, claimer: SubmissionClaimer | null): BriefSubmission {
+  const { submissionId, exerciseId, submittedAt, state, maxPoints, upstreamStatus: status, upstreamGrade: grade } = row
+  const isWithheld = claimer !== null && isOwnUnreleased(claimer, { state, submitters: row.isOwn ? [claimer] : [] })
+  return {
+    submissionId,
+    exerciseId,
+    submittedAt,
+    state,
+    points: isWithheld ? null : row.points,
+    maxPoints,
+    upstream: status === null || grade === null ? null : { status, grade },
+    assessmentId: isWithheld ? null : row.assessmentId,
   }
 }

@@ -16,7 +16,10 @@ interface ClaimableSubmission {
   readonly submitters: readonly { readonly userId: number; readonly tagSlugs: readonly string[] }[]
 }
 
-type SubmittedWork = Pick<ClaimableSubmission, 'state' | 'submitters'>
+interface SubmittedWork {
+  readonly state: SubmissionState
+  readonly submitters: readonly { readonly userId: number }[]
+}
 
 /** Whether it waits, or was begun before it was superseded, and is not the claimer's own work. */
 export function mayClaim(claimer: SubmissionClaimer, submission: ClaimableSubmission): boolean {

@@ -68,6 +68,13 @@ describe('getStudent', () => {
     await read(service, 201)
     expect(service.upstream.journal.entries).toEqual([])
   })
+
+  it('has as many of the newest submissions as fit into a reply', async ({ service }) => {
+    const { submissions } = await read(service, 201)
+    expect(submissions.length).toBeGreaterThan(1)
+    await service.sql`UPDATE roster_student SET tag_slugs = ARRAY[repeat('x', ${2 * 1024 * 1024 - 16_384})] WHERE user_id = 201`
+    expect((await read(service, 201)).submissions).toEqual(submissions.slice(0, 1))
+  })
 })
 
 async function prepared() {

@@ -1,4 +1,5 @@
 import { findStudent } from '@course-grading/data/students/find-student'
+import { itemsThatFit } from '@course-grading/http-kit'
 import { DomainError } from '@course-grading/domain/errors/domain-error'
 import type { FrontendHandler } from '../access/handler.ts'
 import { requireSnapshot } from '../snapshots/refresh-snapshot.ts'
@@ -24,6 +25,14 @@ export const getStudent: FrontendHandler<'getStudent'> = async (call, deps) => {
       visibleTo === null ? null : await findStudent(deps.database, courseId, userId, { ...view, visibleTo: null })
     throw new DomainError('not_found', { isHidden: known !== null })
   }
-  // Tags are not meant for students: they may be about special arrangements or suspicions.
-  return { status: 200, body: isSelf ? { ...student, tagSlugs: [] } : student }
+  const { submissions, ...rest } = student
+  return {
+    status: 200,
+    body: {
+      ...rest,
+      // Tags are not meant for students: they may be about special arrangements or suspicions.
+      ...(isSelf && { tagSlugs: [] }),
+      submissions: itemsThatFit(submissions, Buffer.byteLength(JSON.stringify(rest))),
+    },
+  }
 }

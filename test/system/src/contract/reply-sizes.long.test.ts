@@ -73,6 +73,7 @@ describe('the settings of a course that are as large as settings can be', { time
 })
 
 describe('a course with thousands of exercises, tags and submissions', { timeout: 600_000 }, () => {
+  let newest = 0
   it.beforeAll(async ({ simulated, take }) => {
     removeTags(simulated)
     for (let index = 0; index < 900; index += 1) {
@@ -84,7 +85,8 @@ describe('a course with thousands of exercises, tags and submissions', { timeout
       })
       for (let userId = 201; userId <= 230; userId += 1) simulated.addTagging(tag.id, userId)
     }
-    for (let index = 0; index < 6_000; index += 1) simulated.addSubmission({ exerciseId: 1103, submitterIds: [201] })
+    for (let index = 0; index < 6_000; index += 1)
+      newest = simulated.addSubmission({ exerciseId: 1103, submitterIds: [201] }).id
     await take('POST', '/courses/11/snapshot/refresh')
   })
 
@@ -105,8 +107,9 @@ describe('a course with thousands of exercises, tags and submissions', { timeout
   })
 
   it('has a student with thousands of submissions', async ({ take }) => {
-    const { json } = await take<{ submissions: unknown[] }>('GET', '/courses/11/students/201')
+    const { json } = await take<{ submissions: { submissionId: number }[] }>('GET', '/courses/11/students/201')
     expect(json.submissions.length).toBeGreaterThanOrEqual(5_000)
+    expect(json.submissions[0]?.submissionId).toBe(newest)
   })
 })
 
