@@ -1,8 +1,13 @@
 import { join, sep } from 'node:path'
 import type { Ports } from './ports.ts'
+import { developmentFrontendSecret } from './processes.ts'
 
 interface MapFacts {
   readonly ports: Ports
+  /** The address that people open. */
+  readonly publicOrigin: string
+  /** Whether the frontend's secret is not that of development. */
+  readonly hasGivenSecret: boolean
   readonly logDir: string
   /** The folder of the embedded PostgreSQL, with its log; null for a server that was given. */
   readonly dataDir: string | null
@@ -15,18 +20,22 @@ export function demoTokenOf(userId: number): string {
   return userId.toString(16).padStart(4, '0').repeat(10)
 }
 
-/** The web frontend's secret in development. */
-const secretHeader = "-H 'X-Service-Frontend-Secret: dev-frontend-secret-0000000000000000'"
+/** A secret that was given is not printed: the shell has it, too, where the same variable stands. */
+const secretHeaderOf = ({ hasGivenSecret }: MapFacts): string =>
+  hasGivenSecret
+    ? '-H "X-Service-Frontend-Secret: $FRONTEND_SECRET"'
+    : `-H 'X-Service-Frontend-Secret: ${developmentFrontendSecret}'`
 
 const at = (port: number): string => `http://127.0.0.1:${port}`
 
 /** What a newcomer needs next, printed when everything is ready. */
 export function mapOf(facts: MapFacts): string {
   const { ports } = facts
+  const secretHeader = secretHeaderOf(facts)
   const settings = `${at(ports.publicApi)}/api/v1/courses/11/settings`
   const token = demoTokenOf(101)
   const frontend = `${at(ports.frontendInternal)}/internal/frontend`
-  return `${openingOf(ports)}
+  return `${openingOf(facts)}
 
 The demo's people, each with the menu link by which one comes from A+
   ${at(ports.simulator)}/
@@ -55,8 +64,9 @@ ${filesOf(facts)}
 /** The same for a start with a real A+, without anything of the demo world. */
 export function mapOfRealUpstream(facts: MapFacts & { readonly upstreamUrl: string }): string {
   const { ports, upstreamUrl } = facts
+  const secretHeader = secretHeaderOf(facts)
   const frontend = `${at(ports.frontendInternal)}/internal/frontend`
-  return `${openingOf(ports)}
+  return `${openingOf(facts)}
 
 Token to sign in with
   A+ gives it: sign in there, open your profile page, copy the API access token. A teacher's sees the courses of that teacher.
@@ -78,11 +88,11 @@ ${filesOf(facts)}
 }
 
 /** The address that people open, before everything else. */
-function openingOf(ports: Ports): string {
+function openingOf({ publicOrigin }: MapFacts): string {
   return `
 Ready. Ctrl-C stops everything. Open this in a browser:
 
-  ${at(ports.web)}/`
+  ${publicOrigin}/`
 }
 
 function servicesOf(ports: Ports): string {

@@ -55,10 +55,22 @@ describe('productProcesses', () => {
     expect(simulator?.own).toMatchObject(given)
   })
 
-  it('adds no secret of launches to the file that is given', () => {
-    const { simulator, web } = servicesWith({ LTI_SECRET_FILE: '/secrets/lti' })
-    expect(web.env).toMatchObject({ LTI_KEY: 'course-grading', LTI_SECRET_FILE: '/secrets/lti' })
-    expect([web.env['LTI_SECRET'], simulator?.env['LTI_SECRET']]).toEqual([undefined, undefined])
+  it.each(['LTI_SECRET', 'MANUAL_GRADING_SECRET'])('adds no %s to the file that is given', (name) => {
+    const { simulator, web } = servicesWith({ [`${name}_FILE`]: '/secrets/file' })
+    expect(simulator?.env).toMatchObject({ LTI_KEY: 'course-grading', [`${name}_FILE`]: '/secrets/file' })
+    expect([web.env[name], simulator?.env[name]]).toEqual([undefined, undefined])
+  })
+
+  it('has the addresses of pages and boundary that are given, and launches come in by them', () => {
+    const given = { PUBLIC_ORIGIN: 'https://grading.example.org/', FRONTEND_INTERNAL_URL: 'http://10.0.0.1:8082' }
+    const { simulator, web } = servicesWith(given)
+    for (const environment of [web.env, web.own]) expect(environment).toMatchObject(given)
+    expect(simulator?.own['LTI_LAUNCH_URL']).toBe('https://grading.example.org/lti/launch')
+  })
+
+  it.each(Object.keys(ownOfAll({})))('passes on a given %s unless each process needs its own', (name) => {
+    const given = ownOfAll({ [name]: 'https://given.example' })[name]
+    expect(given).toEqual(perProcess.includes(name) ? ownOfAll({})[name] : new Set(['https://given.example']))
   })
 
   it('expects launches of an A+ only if the environment has its key and secret', () => {
@@ -101,6 +113,18 @@ describe('productProcesses', () => {
     expect(manualGrading.env).toMatchObject({ HOST: '127.0.0.1', PORT: '8083', DATABASE_URL: 'postgres://c' })
   })
 })
+
+const perProcess = ['HOST', 'PORT', 'DATABASE_URL']
+
+/** The values of each variable that the starter gives to a process of its own. */
+function ownOfAll(env: Record<string, string>): Record<string, Set<string>> {
+  const { simulator, publicApi, frontendInternal, manualGrading, web } = servicesWith(env)
+  const all = [simulator, publicApi, frontendInternal, manualGrading, web].flatMap((plan) =>
+    Object.entries(plan?.own ?? {}),
+  )
+  const values = Map.groupBy(all, ([name]) => name)
+  return Object.fromEntries(values.entries().map(([name, pairs]) => [name, new Set(pairs.map(([, value]) => value))]))
+}
 
 const servicesWith = (env: Record<string, string>) => {
   const { simulator, services, fill, assess } = productProcesses({

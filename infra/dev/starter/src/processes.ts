@@ -65,9 +65,9 @@ export function productProcesses(world: World): Processes {
             PORT: `${ports.simulator}`,
             ...givenFirst(world, {
               MANUAL_GRADING_URL: `http://127.0.0.1:${ports.manualGrading}`,
-              MANUAL_GRADING_SECRET: developmentSecret,
-              LTI_LAUNCH_URL: `${webOriginOf(ports)}/lti/launch`,
+              LTI_LAUNCH_URL: `${publicOriginOf(world.env, ports)}/lti/launch`,
             }),
+            ...secretUnlessFile(world, 'MANUAL_GRADING_SECRET', developmentSecret),
             ...launchSecrets(world),
           }),
           ready: { url: `${upstream.url}/`, by: 'any-status' },
@@ -100,9 +100,11 @@ function webFrontend(world: World, upstream: StartUpstream): ChildPlan {
     ...plan(world, 'web', 'services/web/src/main.ts', {
       HOST: '127.0.0.1',
       PORT: `${ports.web}`,
-      FRONTEND_INTERNAL_URL: `http://127.0.0.1:${ports.frontendInternal}`,
-      PUBLIC_ORIGIN: webOriginOf(ports),
-      ...givenFirst(world, { UPSTREAM_BASE_URL: upstream.url }),
+      ...givenFirst(world, {
+        FRONTEND_INTERNAL_URL: `http://127.0.0.1:${ports.frontendInternal}`,
+        PUBLIC_ORIGIN: webOriginOf(ports),
+        UPSTREAM_BASE_URL: upstream.url,
+      }),
       ...(upstream.isSimulator ? launchSecrets(world) : {}),
     }),
     loader: join(checkout, 'infra/dev/bundle/bin/web-loader.ts'),
@@ -121,21 +123,31 @@ function docsServer(world: World, port: number): ChildPlan {
 const simulatorSettle = { DELIVERY_SETTLE_S: '70' }
 /** The times of production, because these grades are real. */
 const productionSettle = { DELIVERY_SETTLE_S: '180', DELIVERY_REGISTRATION_SETTLE_S: '60' }
+/** The secret that the frontend has in development. */
+export const developmentFrontendSecret = 'dev-frontend-secret-0000000000000000'
 /** The secret that manual-grading has in development. */
 const developmentSecret = 'dev-manual-grading-secret-0000000000'
 
 const webOriginOf = (ports: Ports): string => `http://127.0.0.1:${ports.web}`
 
-/** What the simulator signs launches with, and the web frontend checks. A file of the secret is in the environment that both inherit. */
-function launchSecrets(world: World): Record<string, string> {
-  const { LTI_SECRET, ...key } = { LTI_KEY: 'course-grading', LTI_SECRET: 'dev-lti-secret-00000000000000000000' }
-  return givenFirst(world, world.env['LTI_SECRET_FILE'] ? key : { ...key, LTI_SECRET })
-}
+/** The address of the pages for people: the given one, or that of this start. */
+export const publicOriginOf = ({ PUBLIC_ORIGIN: given }: World['env'], ports: Ports): string =>
+  (given === undefined || given === '' ? webOriginOf(ports) : given).replace(/\/$/, '')
+
+/** What the simulator signs launches with, and the web frontend checks. */
+const launchSecrets = (world: World): Record<string, string> => ({
+  ...givenFirst(world, { LTI_KEY: 'course-grading' }),
+  ...secretUnlessFile(world, 'LTI_SECRET', 'dev-lti-secret-00000000000000000000'),
+})
+
+/** A file of the secret is in the environment that all inherit, and the secret beside it would stand in its way. */
+const secretUnlessFile = (world: World, name: string, value: string): Record<string, string> =>
+  world.env[`${name}_FILE`] ? {} : givenFirst(world, { [name]: value })
 
 /** The secret that the frontend and its service share: the given one, or that of development. */
-function frontendSecretOf({ FRONTEND_SECRET: given, FRONTEND_SECRET_FILE: file }: World['env']): string {
+export function frontendSecretOf({ FRONTEND_SECRET: given, FRONTEND_SECRET_FILE: file }: World['env']): string {
   if (file) return readFileSync(file, 'utf8').trim()
-  return given === undefined || given === '' ? 'dev-frontend-secret-0000000000000000' : given
+  return given === undefined || given === '' ? developmentFrontendSecret : given
 }
 
 /** The variables of a process. A value of the environment wins over a default, unless it is empty. */

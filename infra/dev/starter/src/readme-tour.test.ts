@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { mapOf } from './map.ts'
 import { portsFrom } from './ports.ts'
+import { publicOriginOf } from './processes.ts'
 
 describe('the tour of the README', () => {
   const [, tour = ''] = /^## A tour of five minutes\n([^]*?)^## /m.exec(textOf('README.md')) ?? []
@@ -22,7 +23,9 @@ describe('the tour of the README', () => {
   })
 
   it('begins at the address that a start prints first, and names people of the demo', () => {
-    const map = mapOf({ ports: portsFrom(8081), logDir: '', dataDir: null, checkout: '' })
+    const ports = portsFrom(8081)
+    const publicOrigin = publicOriginOf({}, ports)
+    const map = mapOf({ ports, publicOrigin, hasGivenSecret: false, logDir: '', dataDir: null, checkout: '' })
     expect(tour).toContain(`Open ${/http:\S+/.exec(map)?.[0]}.`)
     const people = textOf('test/fake-upstream/src/world/demo-world.ts')
     const beside = [...tour.matchAll(/eside (\w+) (\w+), press/g)]

@@ -11,7 +11,7 @@ import { mapOf, mapOfRealUpstream } from './map.ts'
 import { migrate, openDatabase, requireNotRunning } from './open-database.ts'
 import type { Ports } from './ports.ts'
 import { portsFrom, requireFreePorts } from './ports.ts'
-import type { Processes, World } from './processes.ts'
+import { developmentFrontendSecret, frontendSecretOf, type Processes, publicOriginOf, type World } from './processes.ts'
 import type { Say } from './progress.ts'
 import { createProgress } from './progress.ts'
 import { RunningWorld } from './running-world.ts'
@@ -127,7 +127,16 @@ async function start(starter: Starter, options: StartOptions, { world, say, sign
       say(`The queues of the demo course were not filled: ${error instanceof Error ? error.message : String(error)}`)
     })
   }
-  const facts = { ports, logDir, dataDir: database.server?.dataDir ?? null, checkout: stateRoot }
+  const publicOrigin = publicOriginOf(starter.env, ports)
+  const hasGivenSecret = frontendSecretOf(starter.env) !== developmentFrontendSecret
+  const facts = {
+    ports,
+    publicOrigin,
+    hasGivenSecret,
+    logDir,
+    dataDir: database.server?.dataDir ?? null,
+    checkout: stateRoot,
+  }
   say(upstream.isSimulator ? mapOf(facts) : mapOfRealUpstream({ ...facts, upstreamUrl: upstream.url }))
   return processes
 }

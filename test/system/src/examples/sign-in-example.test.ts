@@ -8,6 +8,8 @@ describe('the sign-in command that npm start prints', () => {
   it('works when it is pasted into a shell', async ({ frontend: { port } }) => {
     const map = mapOf({
       ports: { web: 0, publicApi: port, frontendInternal: port, manualGrading: port, simulator: port, docs: null },
+      publicOrigin: '',
+      hasGivenSecret: false,
       logDir: '',
       dataDir: null,
       checkout: '',

@@ -2,6 +2,7 @@ import { performance } from 'node:perf_hooks'
 import { createFrontendTransport } from '@course-grading/frontend-transport'
 import { parseCommandLine } from '../command-line.ts'
 import { findLastStart } from '../environments.ts'
+import { frontendSecretOf } from '../processes.ts'
 import { findDatabase } from '../open-database.ts'
 import { portsFrom } from '../ports.ts'
 import { openStateFolder } from '../state-folder.ts'
@@ -55,7 +56,7 @@ async function play(portBase: number, { env, say, complain }: Demo): Promise<num
   const ports = portsFrom(portBase)
   const transport = createFrontendTransport({
     baseUrl: `http://127.0.0.1:${ports.frontendInternal}`,
-    secret: env['FRONTEND_SECRET'] ?? 'dev-frontend-secret-0000000000000000',
+    secret: frontendSecretOf(env),
   })
   const stage = { ports, transport, say, signal: AbortSignal.timeout(maxMs) }
   try {
