@@ -371,7 +371,7 @@ END)),
   CONSTRAINT delivery__send_number__range CHECK ((send_number >= 1)),
   CONSTRAINT delivery__standing__known CHECK ((standing = ANY (ARRAY['ours'::text, 'changed'::text, 'unknown'::text]))),
   CONSTRAINT delivery__standing__of_a_verification CHECK (((standing = 'unknown'::text) OR ((upstream_at IS NOT NULL) AND ((standing <> 'ours'::text) OR (verified_after_at IS NOT NULL))))),
-  CONSTRAINT delivery__standing_verification_at CHECK (((standing_verification_at IS NULL) OR (standing = 'ours'::text) OR ((standing = 'unknown'::text) AND (state = 'delivered'::text) AND (confirmed_by = 'answer'::text)))),
+  CONSTRAINT delivery__standing_verification_at CHECK (((standing_verification_at IS NULL) OR (standing = 'ours'::text) OR ((standing = 'unknown'::text) AND (state = 'delivered'::text)))),
   CONSTRAINT delivery__standing_verifications__range CHECK ((standing_verifications >= 0)),
   CONSTRAINT delivery__started_at CHECK (
 CASE state

@@ -50,20 +50,21 @@ CREATE TABLE delivery (
   seen_grader_id bigint,
   -- Whether a person decided that exactly this may be overwritten.
   overwrite_seen boolean NOT NULL,
-  -- What the learning platform made of the grade, as the verification right after its delivery showed: `delivered` alone does not
-  -- say that the grade counts. A refresh shows it where that verification has not succeeded yet.
+  -- What the learning platform made of the grade, as the first verification after its delivery showed, or the one that found it:
+  -- `delivered` alone does not say that the grade counts. A refresh shows it where none has succeeded yet.
   upstream_at timestamptz,
   upstream_status text,
   upstream_grade numeric,
   upstream_late_penalty double precision,
-  -- What the same verification showed where our grade stood: what the next delivery may overwrite.
+  -- What the same verification showed where our grade stood: with it later ones are compared, and the next delivery may overwrite it
+  -- if the send was answered.
   verified_after_at timestamptz,
   after_grading_time text,
   after_grader_id bigint,
   -- Whether that grade still stands. Only kept up to date for the latest delivered delivery of a submission.
   standing text NOT NULL DEFAULT 'unknown',
-  -- When the standing is verified the next time; while it is unknown, when the verification right after the send, which failed, is made
-  -- again; and how often that has failed again.
+  -- When the standing is verified the next time; while it is unknown, when the first verification is made, again if it failed; and how
+  -- often it has failed. The one right after an answered send counts as failed until it succeeds.
   standing_verification_at timestamptz,
   standing_verifications integer NOT NULL DEFAULT 0,
   -- Whether the learning platform notifies students of this delivery: decided when it is made, and kept when it is sent again.
@@ -121,7 +122,7 @@ CREATE TABLE delivery (
   CONSTRAINT delivery__standing__of_a_verification
     CHECK (standing = 'unknown' OR upstream_at IS NOT NULL AND (standing <> 'ours' OR verified_after_at IS NOT NULL)),
   CONSTRAINT delivery__standing_verification_at CHECK (
-    standing_verification_at IS NULL OR standing = 'ours' OR standing = 'unknown' AND state = 'delivered' AND confirmed_by = 'answer'),
+    standing_verification_at IS NULL OR standing = 'ours' OR standing = 'unknown' AND state = 'delivered'),
   CONSTRAINT delivery__standing_verifications__range CHECK (standing_verifications >= 0)
 ) WITH (fillfactor = 80, autovacuum_vacuum_scale_factor = 0.01, autovacuum_analyze_scale_factor = 0.02);
 

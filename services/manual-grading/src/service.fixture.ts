@@ -3,6 +3,7 @@ import type { StoredCapability } from '@course-grading/data/capabilities/capabil
 import { leaseDelivery } from '@course-grading/data/delivery/lease-delivery'
 import { recordOutcome } from '@course-grading/data/delivery/record-outcome'
 import { recordResolution } from '@course-grading/data/delivery/resolve-delivery'
+import type { Resolution } from '@course-grading/domain/delivery/resolve-delivery'
 import { startSend } from '@course-grading/data/delivery/start-send'
 import { completeSubmission, type TestCompletion } from '@course-grading/data/testing/complete-submission'
 import { startServiceOfTest, type ServiceOfTest } from '@course-grading/test-service'
@@ -143,7 +144,8 @@ interface GradingWork {
   readonly markReleased: (deliveryIds: readonly string[]) => Promise<unknown>
   /** Makes a pending delivery ambiguous, as if a worker had been lost in the middle of its send. */
   readonly putAmbiguous: (deliveryId: string) => Promise<void>
-  /** Decides that a delivery is sent again, without waiting for the settle time. */
+  /** Decides what becomes of a delivery, without waiting for the settle time. */
+  readonly resolve: (deliveryId: string, as: Resolution, reason?: string) => ReturnType<typeof recordResolution>
   readonly sendAgain: (deliveryId: string, reason?: string) => ReturnType<typeof recordResolution>
 }
 
@@ -151,6 +153,12 @@ function gradingWork(
   { upstream, deps, database, databaseAs }: ServiceOfTest<Deps>,
   { request }: GraderClient,
 ): GradingWork {
+  const resolve: GradingWork['resolve'] = async (deliveryId, as, reason = 'Looked.') => {
+    await database.query('UPDATE delivery_control SET settle_s = 0')
+    return await deps.database.transaction((tx) =>
+      recordResolution(tx, { deliveryId, courseId: 11, as, reason, byUserId: 101 }),
+    )
+  }
   const registrationOf: GradingWork['registrationOf'] = (submissionId, change = {}) => ({
     courseId: 11,
     exerciseId: 1103,
@@ -206,11 +214,7 @@ function gradingWork(
         diagnostics: '{}',
       })
     },
-    sendAgain: async (deliveryId, reason = 'It did not arrive.') => {
-      await database.query('UPDATE delivery_control SET settle_s = 0')
-      return await deps.database.transaction((tx) =>
-        recordResolution(tx, { deliveryId, courseId: 11, as: 'send_again', reason, byUserId: 101 }),
-      )
-    },
+    resolve,
+    sendAgain: (deliveryId, reason = 'It did not arrive.') => resolve(deliveryId, 'send_again', reason),
   }
 }

@@ -1,9 +1,11 @@
 import type { SendKind } from '@course-grading/domain/delivery/classify-send'
 import type { SeenGrade } from '@course-grading/domain/delivery/submission-detail'
+import type { AfterSend } from '@course-grading/domain/delivery/verification-verdict'
 import { sql } from 'slonik'
 import type { Db } from '../db/db.ts'
 import { write } from '../db/row.ts'
 import type { LeaseKey } from './lease-delivery.ts'
+import { firstSeen, seenNow } from './delivery-steps.ts'
 import { done, takeStep, usedCapability } from './take-step.ts'
 
 const isLeasedAndUnstarted = ({ deliveryId, epoch }: LeaseKey) => sql.fragment`
@@ -53,7 +55,10 @@ export async function refuseBeforeStart(
 }
 
 /** Call it when the platform shows send `sendNumber` of this delivery. False if another step changed the delivery. */
-export async function confirmByReadBack(db: Db, key: LeaseKey & { readonly sendNumber: number }): Promise<boolean> {
+export async function confirmByReadBack(
+  db: Db,
+  key: LeaseKey & AfterSend & { readonly sendNumber: number },
+): Promise<boolean> {
   const sendNumber = sql.fragment`${key.sendNumber}::integer`
   return await takeStep(db, write('confirmByReadBack', done), {
     name: 'read_back',
@@ -61,7 +66,9 @@ export async function confirmByReadBack(db: Db, key: LeaseKey & { readonly sendN
     sendNumber,
     // Upstream shows a later send than this database knows of only when the database lost one, as after a failover.
     set: sql.fragment`state = 'delivered', leased_by = NULL, lease_until = NULL, kind = NULL, confirmed_by = 'read_back',
-      delivered_at = clock_timestamp(), send_number = greatest(delivery.send_number, ${sendNumber}), delivered_number = ${sendNumber}`,
+      delivered_at = seen.now, send_number = greatest(delivery.send_number, ${sendNumber}), delivered_number = ${sendNumber},
+      ${firstSeen(key)}`,
+    using: seenNow,
     where: isLeasedAndUnstarted(key),
     also: sql.fragment`,
     found AS (

@@ -1,8 +1,23 @@
+import type { AfterSend } from '@course-grading/domain/delivery/verification-verdict'
 import { sql, type FragmentSqlToken } from 'slonik'
 import { byteas } from '../db/sql-arrays.ts'
 
 /** Seconds from the verification that first showed a delivered grade, or found a cancelled one, to the standing verification. */
-export const standingVerificationAfterS = 600
+const standingVerificationAfterS = 600
+
+/** Joined where `firstSeen` is set. */
+export const seenNow = sql.fragment`clock_timestamp() AS seen (now)`
+
+/** Records once, for people, what upstream made of the grade. Where our grade stands, it is compared later. */
+export const firstSeen = ({ shown, standing }: AfterSend) => {
+  const isOurs = standing !== null
+  return sql.fragment`upstream_at = seen.now, upstream_status = ${shown.status}, upstream_grade = ${shown.grade}::numeric,
+      upstream_late_penalty = ${shown.latePenalty}::float8,
+      verified_after_at = CASE WHEN ${isOurs} THEN seen.now END,
+      after_grading_time = ${standing?.gradingTime ?? null}, after_grader_id = ${standing?.graderId ?? null}::bigint,
+      standing = CASE WHEN ${isOurs} THEN 'ours' ELSE 'changed' END,
+      standing_verification_at = CASE WHEN ${isOurs} THEN seen.now + make_interval(secs => ${standingVerificationAfterS}::float8) END`
+}
 
 /** No hold, no settling, and the server that the workers last knew, so that a server that took over is noticed before its first lease. */
 export const deliveriesEnabled = sql.fragment`

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect } from 'vitest'
-import { returnToPending } from './before-start-queries.ts'
+import { confirmByReadBack, returnToPending } from './before-start-queries.ts'
 import { holdDeliveries, resumeDeliveries } from './delivery-control-queries.ts'
 import { leaseDelivery } from './lease-delivery.ts'
 import { startSend } from './start-send.ts'
 import { reapExpiredLeases } from './reap-expired-leases.ts'
 import { recordVerifiedAfter } from './standing-queries.ts'
-import { openGrading, testIn } from '../testing/a-delivery.ts'
+import { aShownGrade, openGrading, testIn } from '../testing/a-delivery.ts'
 
 const it = testIn(openWorld)
 
@@ -32,6 +32,7 @@ describe('leaseDelivery', () => {
       failingForMs: 0,
       capability: { sealedUrl: expect.any(Buffer), keyId: 'k-1' },
       mayOverwrite: null,
+      graderIdBefore: null,
       standing: null,
     })
     expect(world.statements).toHaveLength(1)
@@ -163,6 +164,15 @@ describe('leaseDelivery', () => {
         })
       await world.reopen(submissionId)
     }
+    await world.complete(submissionId, 'pending')
+    expect(await world.lease()).toMatchObject({ submissionId, standing: null })
+  })
+
+  it('returns no standing grade if the last delivered send was found by a verification', async ({ world }) => {
+    const submissionId = await world.registered()
+    const deliveryId = await world.complete(submissionId, 'pending')
+    await confirmByReadBack(world.database, { ...(await world.leaseOf(deliveryId)), ...aShownGrade, sendNumber: 1 })
+    await world.reopen(submissionId)
     await world.complete(submissionId, 'pending')
     expect(await world.lease()).toMatchObject({ submissionId, standing: null })
   })

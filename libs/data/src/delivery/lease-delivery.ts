@@ -31,6 +31,7 @@ const row = Type.Object({
   standingGrade: nullable(Type.Number()),
   standingGradingTime: nullable(Type.String()),
   standingGraderId: nullable(Type.Integer()),
+  graderIdBefore: nullable(Type.Integer()),
 })
 
 /** Every later step of the lease must give this key. A step changes nothing once a later lease was taken. */
@@ -62,7 +63,9 @@ export interface LeasedDelivery extends LeaseKey, SendMark {
   readonly capability: { readonly sealedUrl: Buffer; readonly keyId: string } | null
   /** The grade that a person saw upstream and decided to overwrite. */
   readonly mayOverwrite: SeenGrade | null
-  /** Shown by the verification after the submission's last delivered send, of an earlier delivery. */
+  /** Whose grade the verification before the delivery's last send showed. */
+  readonly graderIdBefore: number | null
+  /** Shown by the verification after the submission's last delivered send, of an earlier delivery; only where that was answered. */
   readonly standing: SeenGrade | null
 }
 
@@ -103,7 +106,7 @@ export function leaseStatement({ workerId, leaseS, fullOrigins = [] }: LeaseRequ
       WHERE delivery.id = due.id AND delivery.state = 'pending'
       RETURNING delivery.id, delivery.ordinal, delivery.epoch, delivery.send_number, delivery.submission_id, delivery.course_id,
         delivery.exercise_id, delivery.result_id, delivery.notify, delivery.failures, delivery.failing_since, delivery.overwrite_seen,
-        delivery.seen_grade, delivery.seen_grading_time, delivery.seen_grader_id
+        delivery.seen_grade, delivery.seen_grading_time, delivery.seen_grader_id, delivery.before_grader_id
     ),
     recorded AS (
       INSERT INTO delivery_event (delivery_id, at, event, from_state, to_state, send_number, epoch)
@@ -127,14 +130,15 @@ export function leaseStatement({ workerId, leaseS, fullOrigins = [] }: LeaseRequ
       capability.sealed_url, capability.key_id,
       CASE WHEN leased.overwrite_seen THEN leased.seen_grade::float8 END AS overwrite_grade,
       leased.seen_grading_time AS overwrite_grading_time, leased.seen_grader_id AS overwrite_grader_id,
-      last.upstream_grade::float8 AS standing_grade, last.after_grading_time AS standing_grading_time,
+      leased.before_grader_id AS grader_id_before,
+      CASE WHEN last.confirmed_by = 'answer' THEN last.upstream_grade::float8 END AS standing_grade, last.after_grading_time AS standing_grading_time,
       last.after_grader_id AS standing_grader_id
     FROM leased
     JOIN completed_result ON completed_result.id = leased.result_id
     LEFT JOIN capability ON capability.submission_id = leased.submission_id AND capability.deleted_at IS NULL
       AND capability.sealed_url IS NOT NULL AND capability.expires_at > clock_timestamp()
     LEFT JOIN LATERAL (
-      SELECT delivery.upstream_grade, delivery.after_grading_time, delivery.after_grader_id
+      SELECT delivery.confirmed_by, delivery.upstream_grade, delivery.after_grading_time, delivery.after_grader_id
       FROM delivery
       WHERE delivery.submission_id = leased.submission_id AND delivery.ordinal < leased.ordinal AND delivery.state = 'delivered'
       ORDER BY delivery.ordinal DESC

@@ -2,7 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto'
 import { fullRun } from '../testing/full-run.ts'
 import { describe, expect } from 'vitest'
 import { DatabaseFailure } from '../db/database-errors.ts'
-import { aRecord, openGrading, testIn } from '../testing/a-delivery.ts'
+import { aRecord, aShownGrade, openGrading, testIn } from '../testing/a-delivery.ts'
 import { confirmByReadBack, refuseBeforeStart, returnToPending } from './before-start-queries.ts'
 import { leaseDelivery, type LeaseKey } from './lease-delivery.ts'
 import { leaseVerification, recordReadBack } from './verification-queries.ts'
@@ -202,7 +202,7 @@ async function openWorld() {
         )
       case 2:
         return say(
-          await confirmByReadBack(database, { deliveryId, epoch, sendNumber: 1 }),
+          await confirmByReadBack(database, { deliveryId, epoch, ...aShownGrade, sendNumber: 1 }),
           reference?.confirmByReadBack(epoch),
         )
       case 3:
@@ -234,6 +234,7 @@ async function openWorld() {
       deliveryId,
       verificationEpoch: found.rows[0]?.verification_epoch ?? 0,
       sendNumber,
+      ...aShownGrade,
     })
   }
   const rowOf = (deliveryId: string) =>

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { aRecord, openGrading, testIn } from '../testing/a-delivery.ts'
+import { aRecord, aShownGrade, openGrading, testIn } from '../testing/a-delivery.ts'
 import { confirmByReadBack, refuseBeforeStart, returnToPending } from './before-start-queries.ts'
 import { findDelivery } from './delivery-views.ts'
 import type { LeaseKey } from './lease-delivery.ts'
@@ -40,7 +40,7 @@ describe('recordOutcome', () => {
       async (world, deliveryId) => {
         await world.age(deliveryId, 10)
         const lease = await leaseVerification(world.database, { leaseS: 30 })
-        expect(lease && (await recordReadBack(world.database, lease))).toBe(true)
+        expect(lease && (await recordReadBack(world.database, { ...lease, ...aShownGrade }))).toBe(true)
       },
     ],
   ])('marks the capability of an ambiguous delivery as used when %s', async ([_, settle], { world }) => {
@@ -198,7 +198,7 @@ describe('before the send start', () => {
     world,
   }) => {
     const mine = await world.leased()
-    expect(await confirmByReadBack(world.database, { ...mine, sendNumber: 3 })).toBe(true)
+    expect(await confirmByReadBack(world.database, { ...mine, ...aShownGrade, sendNumber: 3 })).toBe(true)
     expect(
       await world.one('SELECT send_number, delivered_number FROM delivery WHERE id = $1', [mine.deliveryId]),
     ).toEqual({ send_number: 3, delivered_number: 3 })
@@ -233,7 +233,7 @@ async function openWorld() {
     returnToPending(database, { ...key, kind: 'unreachable', delayMs: 5_000, isFailure: true })
   const refuse = (key: LeaseKey) =>
     refuseBeforeStart(database, { ...key, kind: 'graded_elsewhere', seen, status: null })
-  const confirm = (key: LeaseKey) => confirmByReadBack(database, { ...key, sendNumber: 1 })
+  const confirm = (key: LeaseKey) => confirmByReadBack(database, { ...key, ...aShownGrade, sendNumber: 1 })
   const usedAt = async (deliveryId: string) =>
     (
       await grading.one<{ used_at: Date | null }>(

@@ -37,7 +37,7 @@ export async function recordOutcome(
     name: sql.fragment`changed.state`,
     states: [sql.fragment`(SELECT target.state FROM target)`, sql.fragment`changed.state`],
     kind: sql.fragment`changed.kind`,
-    // The standing verification is due unless the verification right after the send succeeds.
+    // The standing verification is due, and counts as made again, unless the verification right after the send succeeds.
     set: sql.fragment`state = ${outcome}, leased_by = NULL, lease_until = NULL,
       kind = CASE ${outcome} WHEN 'delivered' THEN NULL ELSE ${send.kind} END,
       delivered_at = CASE ${outcome} WHEN 'delivered' THEN ${now} END,
@@ -45,6 +45,7 @@ export async function recordOutcome(
       delivered_number = CASE ${outcome} WHEN 'delivered' THEN delivery.send_number END,
       standing_verification_at = CASE ${outcome} WHEN 'delivered' THEN
         ${now} + make_interval(secs => ${firstVerificationAfterS}::float8) END,
+      standing_verifications = CASE ${outcome} WHEN 'delivered' THEN 1 ELSE 0 END,
       refused_at = CASE ${outcome} WHEN 'refused' THEN ${now} END,
       ambiguous_at = CASE ${outcome} WHEN 'ambiguous' THEN coalesce(delivery.ambiguous_at, ${now}) END,
       verifications = CASE delivery.state WHEN 'ambiguous' THEN delivery.verifications ELSE 0 END,

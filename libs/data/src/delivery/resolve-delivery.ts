@@ -83,6 +83,7 @@ export async function recordResolution(tx: Tx, request: ResolutionRequest): Prom
       delivered_at = CASE ${as} WHEN 'delivered' THEN clock_timestamp() END,
       confirmed_by = CASE ${as} WHEN 'delivered' THEN 'person' END,
       delivered_number = CASE ${as} WHEN 'delivered' THEN delivery.send_number END,
+      standing_verification_at = CASE ${as} WHEN 'delivered' THEN clock_timestamp() END,
       cancelled_at = CASE ${as} WHEN 'cancelled' THEN clock_timestamp() END,
       cancelled_as = CASE ${as} WHEN 'cancelled' THEN 'person' END
     WHERE delivery.id = ${deliveryId}::uuid

@@ -24,17 +24,17 @@ describe('recordVerifiedAfter', () => {
     expect(await record(mine.epoch)).toBe(false)
   })
 
-  it('records nothing if a verification or a person decided delivered, since it is unknown what stood right after the send', async ({
+  it('records nothing of a delivery that the verification before its send found, which has shown it', async ({
     world,
   }) => {
-    const [proven, resolved] = [await world.leased(), await world.sent('ambiguous')]
-    await confirmByReadBack(world.database, { ...proven, sendNumber: 1 })
-    await world.resolve(resolved.deliveryId, 'delivered')
-    for (const mine of [proven, resolved]) {
-      expect(await world.stateOf(mine.deliveryId)).toBe('delivered')
-      expect(await recordVerifiedAfter(world.database, { ...mine, ...kept })).toBe(false)
-      expect(await findDelivery(world.database, mine.deliveryId)).toMatchObject({ upstream: null, standing: 'unknown' })
-    }
+    const proven = await world.leased()
+    await confirmByReadBack(world.database, { ...proven, ...kept, sendNumber: 1 })
+    expect(await recordVerifiedAfter(world.database, { ...proven, ...lost })).toBe(false)
+    expect(await findDelivery(world.database, proven.deliveryId)).toMatchObject({
+      upstream: { grade: 7 },
+      standing: 'ours',
+    })
+    expect(await world.verificationAtOf(proven.deliveryId)).toBeCloseTo(600, -1)
   })
 
   it('shows what the platform made of the grade, and schedules a verification ten minutes later', async ({ world }) => {
@@ -76,6 +76,8 @@ describe('leaseStandingVerification', () => {
       exerciseId: 11,
       epoch: 1,
       sendNumber: 1,
+      confirmedBy: 'answer',
+      isLate: true,
       graderIdBefore: null,
       overtaken: false,
       first: { status: 'ready', ...standing },

@@ -7,7 +7,7 @@ import Type, { type Static } from 'typebox'
 import type { Db } from '../db/db.ts'
 import { bytes, nullable, read, write } from '../db/row.ts'
 import { bigints, uuids } from '../db/sql-arrays.ts'
-import { standingVerificationAfterS } from './delivery-steps.ts'
+import { firstSeen, seenNow } from './delivery-steps.ts'
 import type { LeaseKey } from './lease-delivery.ts'
 import { done, stepTaken, takeStep } from './take-step.ts'
 
@@ -27,6 +27,8 @@ const leasedRow = Type.Object({
   exerciseId: Type.Integer(),
   epoch: Type.Integer(),
   sendNumber: Type.Integer(),
+  confirmedBy: Type.Unsafe<'answer' | 'person'>({ type: 'string' }),
+  isLate: Type.Boolean(),
   graderIdBefore: nullable(Type.Integer()),
   sealedUrl: nullable(bytes),
   keyId: nullable(Type.String()),
@@ -48,6 +50,10 @@ export interface LeasedStandingVerification extends KnownStanding, SendMark {
   readonly courseId: number
   readonly exerciseId: number
   readonly epoch: number
+  /** A read-back has compared already, and found its delivery. */
+  readonly confirmedBy: 'answer' | 'person'
+  /** An earlier verification failed. */
+  readonly isLate: boolean
   /** Whose grade the verification before the send showed. */
   readonly graderIdBefore: number | null
   /** Null if it was deleted, has expired, or was erased: it cannot be verified. */
@@ -72,24 +78,18 @@ const firstSeenColumns = sql.fragment`
   delivery.standing, delivery.upstream_status AS status, delivery.upstream_grade::float8 AS grade, delivery.after_grading_time AS grading_time,
   delivery.after_grader_id AS grader_id`
 
-/** Records once, for people, what upstream made of the grade. Where our grade stands, it may be overwritten, and is compared later. */
+/** Where our grade stands after a send that was answered, the next delivery may overwrite it. */
 export async function recordVerifiedAfter(
   db: Db,
-  { deliveryId, epoch, shown, standing }: LeaseKey & AfterSend,
+  { deliveryId, epoch, ...after }: LeaseKey & AfterSend,
 ): Promise<boolean> {
-  const isOurs = standing !== null
   return await takeStep(db, write('recordVerifiedAfter', done), {
     name: 'standing_changed',
     isRecorded: sql.fragment`changed.standing = 'changed'`,
-    set: sql.fragment`upstream_at = seen.now, upstream_status = ${shown.status}, upstream_grade = ${shown.grade}::numeric,
-      upstream_late_penalty = ${shown.latePenalty}::float8,
-      verified_after_at = CASE WHEN ${isOurs} THEN seen.now END,
-      after_grading_time = ${standing?.gradingTime ?? null}, after_grader_id = ${standing?.graderId ?? null}::bigint,
-      standing = CASE WHEN ${isOurs} THEN 'ours' ELSE 'changed' END,
-      standing_verification_at = CASE WHEN ${isOurs} THEN seen.now + make_interval(secs => ${standingVerificationAfterS}::float8) END`,
-    using: sql.fragment`clock_timestamp() AS seen (now)`,
+    set: firstSeen(after),
+    using: seenNow,
     where: sql.fragment`delivery.id = ${deliveryId}::uuid AND delivery.epoch = ${epoch}::integer AND delivery.state = 'delivered'
-      AND delivery.confirmed_by = 'answer' AND delivery.standing = 'unknown'`,
+      AND delivery.standing = 'unknown'`,
     returning: sql.fragment`, delivery.standing`,
   })
 }
@@ -115,25 +115,22 @@ export async function leaseStandingVerification(
       FROM due
       WHERE delivery.id = due.id AND delivery.standing_verification_at IS NOT NULL
       RETURNING delivery.id AS delivery_id, delivery.submission_id, delivery.course_id,
-        delivery.exercise_id, delivery.epoch, delivery.delivered_number, delivery.before_grader_id, ${firstSeenColumns}, due.overtaken
+        delivery.exercise_id, delivery.epoch, delivery.delivered_number, delivery.confirmed_by, delivery.standing_verifications,
+        delivery.before_grader_id, ${firstSeenColumns}, due.overtaken
     )
     SELECT leased.delivery_id, leased.submission_id, leased.course_id, leased.exercise_id, leased.epoch,
-      coalesce(leased.delivered_number, 0) AS send_number, leased.before_grader_id AS grader_id_before, leased.standing, leased.status,
-      leased.grade, leased.grading_time, leased.grader_id, leased.overtaken, capability.sealed_url, capability.key_id
+      coalesce(leased.delivered_number, 0) AS send_number, coalesce(leased.confirmed_by, 'answer') AS confirmed_by,
+      leased.standing_verifications > 0 AS is_late, leased.before_grader_id AS grader_id_before, leased.standing, leased.status, leased.grade,
+      leased.grading_time, leased.grader_id, leased.overtaken, capability.sealed_url, capability.key_id
     FROM leased
     LEFT JOIN capability ON capability.submission_id = leased.submission_id AND capability.deleted_at IS NULL
       AND capability.sealed_url IS NOT NULL AND capability.expires_at > clock_timestamp()
   `)
   if (row === null) return null
-  const { sealedUrl, keyId, courseId, exerciseId, epoch, sendNumber, graderIdBefore, overtaken, ...known } = row
+  const { deliveryId, submissionId, standing, status, grade, gradingTime, graderId, sealedUrl, keyId, ...lease } = row
   return {
-    ...knownStanding(known),
-    courseId,
-    exerciseId,
-    epoch,
-    sendNumber,
-    graderIdBefore,
-    overtaken,
+    ...lease,
+    ...knownStanding({ deliveryId, submissionId, standing, status, grade, gradingTime, graderId }),
     capability: sealedUrl === null || keyId === null ? null : { sealedUrl, keyId },
   }
 }

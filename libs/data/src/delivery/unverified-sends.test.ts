@@ -22,6 +22,18 @@ describe('the verification after a delivered send, as long as it fails', () => {
     expect(waits).toEqual([600, 3_600, 86_400, null])
   })
 
+  it('is made at once after a person called the grade delivered, and then as after a send', async ({ world }) => {
+    const { deliveryId } = await world.sent('ambiguous')
+    await world.resolve(deliveryId, 'delivered')
+    const waits = [await world.waitOf(deliveryId)]
+    expect(await world.leaseNext()).toMatchObject({ deliveryId, confirmedBy: 'person', isLate: false })
+    for (let count = 0; count < 4; count += 1) {
+      await repeatVerificationAfter(world.database, deliveryId)
+      waits.push(await world.waitOf(deliveryId))
+    }
+    expect(waits).toEqual([0, 600, 3_600, 86_400, null])
+  })
+
   it('is leased with what the verification before the send showed, and without a grade to compare', async ({
     world,
   }) => {
@@ -32,6 +44,8 @@ describe('the verification after a delivered send, as long as it fails', () => {
       deliveryId: lease.deliveryId,
       epoch: lease.epoch,
       sendNumber: 1,
+      confirmedBy: 'answer',
+      isLate: true,
       graderIdBefore: 9,
       first: null,
       overtaken: false,
@@ -42,12 +56,11 @@ describe('the verification after a delivered send, as long as it fails', () => {
   it('is not made again for a grade that was never sent with success, or whose verification succeeded', async ({
     world,
   }) => {
-    const [refused, ambiguous] = [await world.sent('refused'), await world.sent('ambiguous')]
-    await world.resolve(ambiguous.deliveryId, 'delivered')
+    const refused = await world.sent('refused')
     const verified = await world.sent('delivered')
     await recordVerifiedAfter(world.database, { ...verified, ...ours, standing: null })
     await repeatVerificationAfter(world.database, verified.deliveryId)
-    for (const { deliveryId } of [refused, ambiguous, verified]) expect(await world.waitOf(deliveryId)).toBeNull()
+    for (const { deliveryId } of [refused, verified]) expect(await world.waitOf(deliveryId)).toBeNull()
   })
 
   it('shows what stands there if it comes too late to say whose grade stood', async ({ world }) => {

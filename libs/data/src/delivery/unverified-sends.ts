@@ -15,14 +15,14 @@ export interface ListedGrade {
   readonly grade: number
 }
 
-/** The verification after a send failed again: it is made again as scheduled, or no longer. */
+/** The verification after a send failed: it is made again as scheduled, or no longer. */
 export async function repeatVerificationAfter(db: Db, deliveryId: string): Promise<void> {
   await db.query(write('repeatVerificationAfter')`
     UPDATE delivery
     SET standing_verifications = delivery.standing_verifications + 1,
-      standing_verification_at = CASE WHEN delivery.standing_verifications + 1 < ${verificationAfterScheduleS.length}::integer THEN
+      standing_verification_at = CASE WHEN delivery.standing_verifications < ${verificationAfterScheduleS.length}::integer THEN
         greatest(clock_timestamp(), delivery.delivered_at
-          + make_interval(secs => (${sql.array([...verificationAfterScheduleS], 'float8')})[delivery.standing_verifications + 2])) END
+          + make_interval(secs => (${sql.array([...verificationAfterScheduleS], 'float8')})[delivery.standing_verifications + 1])) END
     WHERE delivery.id = ${deliveryId}::uuid AND delivery.standing = 'unknown' AND delivery.standing_verification_at IS NOT NULL
   `)
 }

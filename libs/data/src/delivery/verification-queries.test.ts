@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { aRecord, openGrading, testIn } from '../testing/a-delivery.ts'
+import { aRecord, aShownGrade, openGrading, testIn } from '../testing/a-delivery.ts'
 import { holdDeliveries, resumeDeliveries } from './delivery-control-queries.ts'
 import { findDelivery } from './delivery-views.ts'
 import type { LeasedDelivery } from './lease-delivery.ts'
@@ -24,6 +24,8 @@ describe('leaseVerification', () => {
       submissionId,
       courseId: world.courseId,
       exerciseId: 11,
+      graderIdBefore: null,
+      seenGraderId: null,
       capability: { sealedUrl: expect.any(Buffer), keyId: 'k-1' },
     })
     expect(await world.leaseNext()).toBeNull()
@@ -102,20 +104,28 @@ describe('leaseVerification', () => {
 describe('recordReadBack', () => {
   it('makes the delivery of the verified send delivered', async ({ world }) => {
     const taken = await world.looking()
-    expect(await recordReadBack(world.database, taken)).toBe(true)
-    expect(await recordReadBack(world.database, taken)).toBe(false)
+    expect(await recordReadBack(world.database, { ...taken, ...aShownGrade })).toBe(true)
+    expect(await recordReadBack(world.database, { ...taken, ...aShownGrade })).toBe(false)
     expect(await findDelivery(world.database, taken.deliveryId)).toMatchObject({
       state: 'delivered',
       confirmedBy: 'read_back',
       sends: [{ number: 1, outcome: 'delivered' }],
+      upstream: aShownGrade.shown,
+      standing: 'ours',
     })
+    expect(
+      await world.one(
+        "SELECT standing_verification_at - delivered_at = upstream_at - delivered_at + interval '10 minutes' AS later FROM delivery WHERE id = $1",
+        [taken.deliveryId],
+      ),
+    ).toEqual({ later: true })
     expect((await world.stepsOf(taken.deliveryId)).at(-1)).toBe('read_back ambiguous→delivered')
   })
 
   it('has no effect on another send, or under another verification', async ({ world }) => {
     const taken = await world.looking()
-    expect(await recordReadBack(world.database, { ...taken, sendNumber: 2 })).toBe(false)
-    expect(await recordReadBack(world.database, { ...taken, verificationEpoch: 2 })).toBe(false)
+    expect(await recordReadBack(world.database, { ...taken, ...aShownGrade, sendNumber: 2 })).toBe(false)
+    expect(await recordReadBack(world.database, { ...taken, ...aShownGrade, verificationEpoch: 2 })).toBe(false)
     expect(await world.stateOf(taken.deliveryId)).toBe('ambiguous')
     await world.settle(taken.deliveryId)
   })

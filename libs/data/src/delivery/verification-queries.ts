@@ -1,11 +1,11 @@
 import { verificationScheduleS } from '@course-grading/domain/delivery/delivery-state'
 import type { SeenGrade } from '@course-grading/domain/delivery/submission-detail'
-import type { ShownGrade } from '@course-grading/domain/delivery/verification-verdict'
+import type { AfterSend } from '@course-grading/domain/delivery/verification-verdict'
 import { sql } from 'slonik'
 import Type from 'typebox'
 import type { Db } from '../db/db.ts'
 import { bytes, nullable, write } from '../db/row.ts'
-import { isOfOtherOrigin, standingVerificationAfterS } from './delivery-steps.ts'
+import { firstSeen, isOfOtherOrigin, seenNow } from './delivery-steps.ts'
 import { closedSend, done, takeStep, usedCapability } from './take-step.ts'
 
 const leasedRow = Type.Object({
@@ -16,6 +16,8 @@ const leasedRow = Type.Object({
   submissionId: Type.Integer(),
   courseId: Type.Integer(),
   exerciseId: Type.Integer(),
+  graderIdBefore: nullable(Type.Integer()),
+  seenGraderId: nullable(Type.Integer()),
   sealedUrl: nullable(bytes),
   keyId: nullable(Type.String()),
 })
@@ -33,6 +35,9 @@ export interface LeasedVerification extends VerificationKey {
   readonly submissionId: number
   readonly courseId: number
   readonly exerciseId: number
+  /** Whose grade the verification before its last send showed, and the last one since that did not find its send. */
+  readonly graderIdBefore: number | null
+  readonly seenGraderId: number | null
   /** Null if it was deleted, has expired, or was erased, so that nothing can be verified. */
   readonly capability: { readonly sealedUrl: Buffer; readonly keyId: string } | null
 }
@@ -60,10 +65,10 @@ export async function leaseVerification(
       FROM due
       WHERE delivery.id = due.id AND delivery.next_verification_at IS NOT NULL
       RETURNING delivery.id, delivery.state, delivery.send_number, delivery.verification_epoch, delivery.submission_id, delivery.course_id,
-        delivery.exercise_id
+        delivery.exercise_id, delivery.before_grader_id, delivery.seen_grader_id
     )
     SELECT leased.id AS delivery_id, leased.state, leased.send_number, leased.verification_epoch,
-      leased.submission_id, leased.course_id, leased.exercise_id,
+      leased.submission_id, leased.course_id, leased.exercise_id, leased.before_grader_id AS grader_id_before, leased.seen_grader_id,
       capability.sealed_url, capability.key_id
     FROM leased
     LEFT JOIN capability ON capability.submission_id = leased.submission_id AND capability.deleted_at IS NULL
@@ -79,13 +84,14 @@ const isUnderVerification = ({ state, deliveryId, verificationEpoch, sendNumber 
   AND delivery.send_number = ${sendNumber}::integer`
 
 /** The verification showed the mark of that very send. False if the delivery is no longer ambiguous, or is under another verification. */
-export async function recordReadBack(db: Db, key: VerificationKey): Promise<boolean> {
+export async function recordReadBack(db: Db, key: VerificationKey & AfterSend): Promise<boolean> {
   return await takeStep(db, write('recordReadBack', done), {
     name: 'read_back',
     states: ['ambiguous', 'delivered'],
     set: sql.fragment`state = 'delivered', kind = NULL, ambiguous_at = NULL, next_verification_at = NULL,
-      verification_lease_until = NULL, verifications = delivery.verifications + 1, delivered_at = clock_timestamp(),
-      confirmed_by = 'read_back', delivered_number = delivery.send_number`,
+      verification_lease_until = NULL, verifications = delivery.verifications + 1, delivered_at = seen.now,
+      confirmed_by = 'read_back', delivered_number = delivery.send_number, ${firstSeen(key)}`,
+    using: seenNow,
     where: isUnderVerification(key),
     also: sql.fragment`${closedSend(sql.fragment`changed.send_number`, sql.fragment`outcome = 'delivered'`)} ${usedCapability}`,
   })
@@ -94,25 +100,15 @@ export async function recordReadBack(db: Db, key: VerificationKey): Promise<bool
 /** The delivery stays cancelled, and keeps what was seen to compare later. False if it is under another verification. */
 export async function recordStandingCancelled(
   db: Db,
-  key: VerificationKey & { readonly foundNumber: number; readonly shown: ShownGrade; readonly standing: SeenGrade },
+  key: VerificationKey & AfterSend & { readonly foundNumber: number },
 ): Promise<boolean> {
-  const { shown, standing } = key
-  const isOurs = sql.fragment`(
-    ${standing.graderId === null} OR delivery.seen_grader_id IS NOT DISTINCT FROM ${standing.graderId}::bigint
-  )`
   const foundNumber = sql.fragment`${key.foundNumber}::integer`
   return await takeStep(db, write('recordStandingCancelled', done), {
     name: 'read_back',
     sendNumber: foundNumber,
     set: sql.fragment`next_verification_at = NULL, verification_lease_until = NULL, verifications = delivery.verifications + 1,
-      upstream_at = seen.now, upstream_status = ${shown.status}, upstream_grade = ${shown.grade}::numeric,
-      upstream_late_penalty = ${shown.latePenalty}::float8,
-      verified_after_at = CASE WHEN ${isOurs} THEN seen.now END,
-      after_grading_time = CASE WHEN ${isOurs} THEN ${standing.gradingTime} END,
-      after_grader_id = CASE WHEN ${isOurs} THEN ${standing.graderId}::bigint END,
-      standing = CASE WHEN ${isOurs} THEN 'ours' ELSE 'changed' END,
-      standing_verification_at = CASE WHEN ${isOurs} THEN seen.now + make_interval(secs => ${standingVerificationAfterS}::float8) END`,
-    using: sql.fragment`clock_timestamp() AS seen (now)`,
+      ${firstSeen(key)}`,
+    using: seenNow,
     where: isUnderVerification(key),
     also: closedSend(foundNumber, sql.fragment`outcome = 'delivered'`),
   })

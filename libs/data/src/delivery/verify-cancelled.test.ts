@@ -59,8 +59,7 @@ describe('a cancelled delivery', () => {
 
   it('is changed already if a person graded after it had arrived', async ({ world }) => {
     const { deliveryId, ...lease } = await world.cancelled()
-    const byPerson = { ...found, standing: { ...standing, graderId: 7 } }
-    await recordStandingCancelled(world.database, { deliveryId, ...lease, ...byPerson })
+    await recordStandingCancelled(world.database, { deliveryId, ...lease, ...found, standing: null })
     expect(await findDelivery(world.database, deliveryId)).toMatchObject({
       upstream: { grade: 7 },
       standing: 'changed',

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Resolution } from '@course-grading/domain/delivery/resolve-delivery'
+import type { AfterSend } from '@course-grading/domain/delivery/verification-verdict'
 import { createTestDatabase } from '@course-grading/test-database'
 import pg from 'pg'
 import { upsertCapability, type CapabilityWrite } from '../capabilities/register-capability.ts'
@@ -252,6 +253,12 @@ export function aCompletion(submissionId: number): Omit<TestCompletion, 'state'>
     payload: '{"rubric":1}',
     graderId: 101,
   }
+}
+
+/** What a verification shows of a grade that stands. */
+export const aShownGrade: AfterSend = {
+  shown: { status: 'ready', grade: 7, latePenalty: null },
+  standing: { grade: 7, gradingTime: '2026-11-20T10:00:00Z', graderId: null },
 }
 
 /** The record of a send, as a worker makes it. */

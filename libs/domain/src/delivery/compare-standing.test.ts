@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type FirstSeen, standingByList, standingByVerification } from './compare-standing.ts'
+import { upstreamStatuses } from './submission-detail.ts'
 import { byTeacher, graded, gradedLater, ours, submissionId, teacher, waiting } from './verification-verdict.fixture.ts'
 
 const first: FirstSeen = { status: 'ready', grade: 7, gradingTime: graded, graderId: null }
@@ -12,8 +13,6 @@ describe('standingByVerification', () => {
     ['with the time in another zone', { ...ours, grading_time: '2026-11-20T14:05:47.799437Z' }, first],
     ['with only another penalty, which is part of the grade', { ...ours, late_penalty_applied: 0.5 }, first],
     ['with the grader that stood before', { ...ours, grader: teacher }, { ...first, graderId: 9 }],
-    ['still unofficial', { ...ours, status: 'unofficial' }, { ...first, status: 'unofficial' as const }],
-    ['made official since', ours, { ...first, status: 'unofficial' as const }],
   ])('is ours: %s', (_what, reply, known) => {
     expect(byVerification(reply, known)).toBe('ours')
   })
@@ -22,9 +21,6 @@ describe('standingByVerification', () => {
     ['a teacher has graded', byTeacher],
     ['a teacher is its grader now', { ...ours, grader: teacher }],
     ['the submission was graded again, and our grade is gone', waiting],
-    ['the submission waits again', { ...ours, status: 'waiting' }],
-    ['the grade is no longer official', { ...ours, status: 'unofficial' }],
-    ['it was rejected', { ...ours, status: 'rejected' }],
     ['the grade is another', { ...ours, grade: 6 }],
     ['the time is another', { ...ours, grading_time: gradedLater }],
     ['the time is gone', { ...ours, grading_time: null }],
@@ -41,20 +37,29 @@ describe('standingByVerification', () => {
   })
 })
 
+describe.each(upstreamStatuses)('a grade that was first seen as %s', (status) => {
+  it.each(upstreamStatuses)('stands as %s only if that is the same, or it became official', (later) => {
+    const known = { ...first, status }
+    const stands = later === status || (status === 'unofficial' && later === 'ready') ? 'ours' : 'changed'
+    const seen = [
+      byVerification({ ...ours, status: later }, known),
+      standingByList(known, { ...listed, status: later }),
+    ]
+    expect(seen).toEqual([stands, stands])
+  })
+})
+
 describe('standingByList', () => {
   it.each([
     ['unchanged', listed, first],
     ['with the time as the list writes it', { ...listed, gradingTime: '2026-11-20T14:05:47.799437+00:00' }, first],
     ['without its time', { ...listed, gradingTime: undefined }, first],
-    ['made official since', listed, { ...first, status: 'unofficial' as const }],
     ['with a grader that the list does not have', listed, { ...first, graderId: 9 }],
   ])('is ours: %s', (_what, row, known) => {
     expect(standingByList(known, row)).toBe('ours')
   })
 
   it.each([
-    ['another status', { status: 'waiting' }],
-    ['no longer official', { status: 'unofficial' }],
     ['another grade', { grade: 6 }],
     ['another time', { gradingTime: gradedLater }],
     ['no time', { gradingTime: null }],

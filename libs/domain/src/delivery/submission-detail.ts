@@ -8,12 +8,12 @@ export interface SeenGrade {
   readonly graderId: number | null
 }
 
-const submissionStatuses = ['initialized', 'waiting', 'error', 'rejected', 'ready', 'unofficial'] as const
-export type UpstreamStatus = (typeof submissionStatuses)[number]
+export const upstreamStatuses = ['initialized', 'waiting', 'error', 'rejected', 'ready', 'unofficial'] as const
+export type UpstreamStatus = (typeof upstreamStatuses)[number]
 
 /** Undefined for a text that is no status of the learning platform. */
 export const readUpstreamStatus = (text: unknown): UpstreamStatus | undefined =>
-  submissionStatuses.find((each) => each === text)
+  upstreamStatuses.find((each) => each === text)
 
 export interface SubmissionDetail {
   readonly status: UpstreamStatus

@@ -58,5 +58,5 @@ export const byTeacher: Readonly<Record<string, unknown>> = {
 }
 
 export function look(reply: unknown, known: Partial<VerificationBeforeSend> = {}): VerificationBeforeSend {
-  return { reply, submissionId, deliveryId, standing: null, mayOverwrite: null, ...known }
+  return { reply, submissionId, deliveryId, graderIdBefore: null, standing: null, mayOverwrite: null, ...known }
 }

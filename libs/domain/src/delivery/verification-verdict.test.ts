@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { judgeAfterSend, judgeBeforeSend, readBack, readBackCancelled } from './verification-verdict.ts'
+import { judgeAfterSend, judgeBeforeSend, readBack } from './verification-verdict.ts'
 import type { SeenGrade } from './submission-detail.ts'
 import {
   byChecks,
@@ -38,7 +38,7 @@ describe('judgeBeforeSend', () => {
 
   it.each([1, 2, 7, 999])('finds this very delivery, sent as number %i', (sendNumber) => {
     const reply = { ...ours, grading_data: postOf({ deliveryId, sendNumber }) }
-    expect(judgeBeforeSend(look(reply, afterOurs))).toEqual({ verdict: 'read_back', sendNumber })
+    expect(judgeBeforeSend(look(reply, afterOurs))).toEqual({ ...foundOurs, sendNumber })
   })
 
   it.each(['initialized', 'waiting', 'error', 'rejected', 'unofficial'])(
@@ -148,12 +148,18 @@ describe('judgeBeforeSend', () => {
 
 describe('readBack', () => {
   const sent = { deliveryId, sendNumber: 2 }
-  const of = (reply: unknown) => readBack({ reply, submissionId, sent })
+  const known = { submissionId, sent, state: 'ambiguous', graderIdBefore: null, seenGraderId: null } as const
+  const of = (reply: unknown) => readBack({ ...known, reply })
 
   it.each(['ready', 'unofficial', 'error', 'waiting'])(
     'proves exactly the send whose mark it finds, with the status %s',
     (status) => {
-      expect(of({ ...byTeacher, status, grading_data: postOf(sent) })).toEqual({ verdict: 'read_back' })
+      expect(of({ ...ours, status, grading_data: postOf(sent) })).toEqual({
+        verdict: 'read_back',
+        sendNumber: 2,
+        shown: { status, grade: 7, latePenalty: null },
+        standing,
+      })
     },
   )
 
@@ -171,7 +177,33 @@ describe('readBack', () => {
   })
 })
 
-describe('readBackCancelled', () => {
+describe('a reply that names a send', () => {
+  const named = { grading_data: postOf({ deliveryId, sendNumber: 2 }) }
+  const byGrader = { ...oursOverTeacher, ...named }
+
+  it.each([
+    ['nobody graded by hand', { ...ours, ...named }, {}, standing],
+    ['only the person graded whose grade stood before the send', byGrader, { graderIdBefore: 9 }, standingOverTeacher],
+    ['a person graded', byGrader, {}, null],
+    ['another person graded', byGrader, { graderIdBefore: 8 }, null],
+    ['a person graded, whom an earlier verification without it showed', byGrader, { seenGraderId: 9 }, null],
+    ['there is no time', { ...ours, ...named, grading_time: null }, {}, null],
+  ])('says whether our grade stands: %s', (_what, reply, graders, stands) => {
+    const known = { reply, submissionId, graderIdBefore: null, seenGraderId: null, ...graders }
+    const sent = { deliveryId, sendNumber: 2 }
+    const verdicts = [
+      judgeBeforeSend({ ...look(reply), ...graders }),
+      readBack({ ...known, sent, state: 'ambiguous' }),
+      judgeAfterSend({ ...known, sent: { deliveryId, sendNumber: 3 }, confirmedBy: 'person' }),
+    ]
+    for (const verdict of verdicts)
+      expect(verdict).toMatchObject({ standing: stands, shown: { status: 'ready', grade: 7 } })
+  })
+})
+
+describe('readBack of a cancelled delivery', () => {
+  const sent = { deliveryId, sendNumber: 2 }
+  const known = { submissionId, sent, state: 'cancelled', graderIdBefore: null, seenGraderId: 9 } as const
   const first = postOf({ deliveryId, sendNumber: 1 })
   const shown = { status: 'ready', grade: 9, latePenalty: null }
   const found = { verdict: 'read_back', shown, standing: seenByTeacher }
@@ -184,13 +216,13 @@ describe('readBackCancelled', () => {
     ['no delivery', { grading_data: null }, unproven],
     ['a delivery of another submission', { id: 1, grading_data: first }, { verdict: 'not_understood' }],
   ])('reads the mark of %s', (_what, change, verdict) => {
-    expect(readBackCancelled({ reply: { ...byTeacher, ...change }, submissionId, deliveryId })).toEqual(verdict)
+    expect(readBack({ ...known, reply: { ...byTeacher, ...change } })).toEqual(verdict)
   })
 })
 
 describe('judgeAfterSend', () => {
   const after = (reply: unknown, graderIdBefore: number | null = null) =>
-    judgeAfterSend({ reply, submissionId, sent: earlier, graderIdBefore })
+    judgeAfterSend({ reply, submissionId, sent: earlier, confirmedBy: 'answer', graderIdBefore })
   const shown = { status: 'ready', grade: 7, latePenalty: null }
 
   it('returns grader, grade and time of the delivered grade, to be recorded', () => {
@@ -228,6 +260,20 @@ describe('judgeAfterSend', () => {
     expect(after(reply)).toBeNull()
   })
 
+  it('finds no send of a delivery that a person called delivered where the platform shows none', () => {
+    const known = {
+      submissionId,
+      sent: { deliveryId, sendNumber: 2 },
+      confirmedBy: 'person',
+      graderIdBefore: null,
+    } as const
+    expect(judgeAfterSend({ ...known, reply: byTeacher })).toEqual({
+      shown: { status: 'ready', grade: 9, latePenalty: null },
+      standing: null,
+      isNamed: false,
+    })
+  })
+
   it('allows the next delivery to overwrite exactly the recorded grade', () => {
     const kept = after(oursOverTeacher, 9)?.standing
     expect(verdictOf(oursOverTeacher, { standing: kept })).toBe('go_on')
@@ -239,6 +285,7 @@ const standing = { grade: 7, gradingTime: graded, graderId: null }
 const standingOverTeacher = { ...standing, graderId: 9 }
 const oursOverTeacher = { ...ours, grader: teacher }
 const afterOurs = { standing }
+const foundOurs = { verdict: 'read_back', shown: { status: 'ready', grade: 7, latePenalty: null }, standing }
 const seenByTeacher = { grade: 9, gradingTime: gradedLater, graderId: 9 }
 const verdictOf = (reply: unknown, known = {}) => judgeBeforeSend(look(reply, known)).verdict
 const statuses = ['initialized', 'waiting', 'error', 'rejected', 'ready', 'unofficial']

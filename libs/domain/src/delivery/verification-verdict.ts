@@ -11,14 +11,22 @@ export interface VerificationBeforeSend {
   readonly reply: unknown
   readonly submissionId: number
   readonly deliveryId: string
+  /** Whose grade the verification before the delivery's last send showed; null also before its first. */
+  readonly graderIdBefore: number | null
   /** What `judgeAfterSend` kept after the last send of this submission that was delivered; null if it kept nothing. */
   readonly standing: SeenGrade | null
   /** A grade that a person saw before deciding to send again: it may be overwritten. */
   readonly mayOverwrite: SeenGrade | null
 }
 
+/** The reply names a send of the delivery, and shows what became of it. */
+export interface FoundSend extends AfterSend {
+  readonly verdict: 'read_back'
+  readonly sendNumber: number
+}
+
 type VerificationVerdict =
-  | { readonly verdict: 'read_back'; readonly sendNumber: number }
+  | FoundSend
   | { readonly verdict: 'go_on'; readonly seen: SeenGrade; readonly maxPoints: number | null }
   | { readonly verdict: 'graded_elsewhere'; readonly seen: SeenGrade }
   | { readonly verdict: 'not_understood' }
@@ -32,49 +40,37 @@ export function judgeBeforeSend(verification: VerificationBeforeSend): Verificat
   const detail = readSubmissionDetail(verification.reply, verification.submissionId)
   if (detail === undefined) return { verdict: 'not_understood' }
   const { lastPost, seen, maxPoints } = detail
-  if (lastPost?.deliveryId === verification.deliveryId) return { verdict: 'read_back', sendNumber: lastPost.sendNumber }
+  if (lastPost?.deliveryId === verification.deliveryId)
+    return foundSend(detail, lastPost, [verification.graderIdBefore, verification.mayOverwrite?.graderId ?? null])
   const mayGoOn =
     seen.graderId === null || stands(verification.standing, seen) || stands(verification.mayOverwrite, seen)
   return mayGoOn ? { verdict: 'go_on', seen, maxPoints } : { verdict: 'graded_elsewhere', seen }
 }
 
 export type ReadBackVerdict =
-  | { readonly verdict: 'read_back' }
+  | FoundSend
   | { readonly verdict: 'unproven'; readonly seen: SeenGrade }
   | { readonly verdict: 'not_understood' }
 
-/** Only the send's own mark proves that the send arrived; nothing proves that it did not. */
+/**
+ * Only the mark of an ambiguous delivery's own send proves that it arrived; of a cancelled one any send may have arrived, so the mark of
+ * each counts. Nothing proves that it did not. `seenGraderId`: whose grade the last reply without the mark showed.
+ */
 export function readBack(verification: {
   readonly reply: unknown
   readonly submissionId: number
+  readonly state: 'ambiguous' | 'cancelled'
   readonly sent: SendMark
+  readonly graderIdBefore: number | null
+  readonly seenGraderId: number | null
 }): ReadBackVerdict {
-  const detail = readSubmissionDetail(verification.reply, verification.submissionId)
-  if (detail === undefined) return { verdict: 'not_understood' }
-  return isMarked(detail, verification.sent) ? { verdict: 'read_back' } : { verdict: 'unproven', seen: detail.seen }
-}
-
-export type CancelledVerdict =
-  | {
-      readonly verdict: 'read_back'
-      readonly sendNumber: number
-      readonly shown: ShownGrade
-      readonly standing: SeenGrade
-    }
-  | { readonly verdict: 'unproven'; readonly seen: SeenGrade }
-  | { readonly verdict: 'not_understood' }
-
-/** Any send of a cancelled delivery may have arrived, so the mark of each counts. */
-export function readBackCancelled(verification: {
-  readonly reply: unknown
-  readonly submissionId: number
-  readonly deliveryId: string
-}): CancelledVerdict {
+  const { state, sent, graderIdBefore, seenGraderId } = verification
   const detail = readSubmissionDetail(verification.reply, verification.submissionId)
   if (detail === undefined) return { verdict: 'not_understood' }
   const { lastPost, seen } = detail
-  if (lastPost?.deliveryId !== verification.deliveryId) return { verdict: 'unproven', seen }
-  return { verdict: 'read_back', sendNumber: lastPost.sendNumber, shown: shownBy(detail), standing: seen }
+  const isFound = state === 'cancelled' ? lastPost?.deliveryId === sent.deliveryId : isMarked(detail, sent)
+  if (lastPost === undefined || !isFound) return { verdict: 'unproven', seen }
+  return foundSend(detail, lastPost, state === 'cancelled' ? [graderIdBefore, seenGraderId] : [graderIdBefore])
 }
 
 /** What upstream made of a delivered grade, for people: the state `delivered` does not say that the grade counts. */
@@ -90,19 +86,45 @@ export interface AfterSend {
   readonly standing: SeenGrade | null
 }
 
-/** The verification after a delivered send; null if the reply is not understood. `isNamed`: the reply shows that very send. */
+/**
+ * The verification after a delivered send; null if the reply is not understood. `isNamed`: the reply shows that very send, or any send of
+ * a delivery that a person called delivered, which does not say what arrived.
+ */
 export function judgeAfterSend(verification: {
   readonly reply: unknown
   readonly submissionId: number
   readonly sent: SendMark
+  readonly confirmedBy: 'answer' | 'person'
   readonly graderIdBefore: number | null
 }): (AfterSend & { readonly isNamed: boolean }) | null {
+  const { sent, confirmedBy, graderIdBefore } = verification
   const detail = readSubmissionDetail(verification.reply, verification.submissionId)
   if (detail === undefined) return null
-  const { seen } = detail
-  const isNamed = isMarked(detail, verification.sent)
-  const isOurs = isNamed && seen.gradingTime !== null && seen.graderId === verification.graderIdBefore
+  const { lastPost, seen } = detail
+  if (confirmedBy === 'person') {
+    const isNamed = lastPost?.deliveryId === sent.deliveryId
+    return isNamed
+      ? { ...whatStands(detail, [graderIdBefore]), isNamed }
+      : { shown: shownBy(detail), standing: null, isNamed }
+  }
+  const isNamed = isMarked(detail, sent)
+  const isOurs = isNamed && seen.gradingTime !== null && seen.graderId === graderIdBefore
   return { shown: shownBy(detail), standing: isOurs ? seen : null, isNamed }
+}
+
+function foundSend(
+  detail: SubmissionDetail,
+  { sendNumber }: SendMark,
+  gradersBefore: readonly (number | null)[],
+): FoundSend {
+  return { verdict: 'read_back', sendNumber, ...whatStands(detail, gradersBefore) }
+}
+
+/** Of a reply that names one of our sends: ours if no person graded by hand, or only one whose grade stood before. */
+function whatStands(detail: SubmissionDetail, gradersBefore: readonly (number | null)[]): AfterSend {
+  const { seen } = detail
+  const isOurs = seen.gradingTime !== null && (seen.graderId === null || gradersBefore.includes(seen.graderId))
+  return { shown: shownBy(detail), standing: isOurs ? seen : null }
 }
 
 function shownBy({ status, latePenalty, seen }: SubmissionDetail): ShownGrade {

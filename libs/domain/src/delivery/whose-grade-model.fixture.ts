@@ -115,6 +115,7 @@ function* sendSteps(world: World, weakness: Weakness | null): Generator<readonly
     reply: shown(row),
     submissionId,
     deliveryId: idOf(delivery),
+    graderIdBefore: null,
     standing: kept,
     mayOverwrite,
   })
@@ -144,6 +145,7 @@ function* sendSteps(world: World, weakness: Weakness | null): Generator<readonly
       reply: shown(seen),
       submissionId,
       sent: { deliveryId: idOf(delivery), sendNumber: 1 },
+      confirmedBy: 'answer',
       graderIdBefore: verdict.seen.graderId,
     })
     if (after === null) return null

@@ -9,7 +9,7 @@ import { recordStep } from './send/record-step.ts'
 import { sendStep } from './send/send-steps.ts'
 import { type SendResult, type SendToWrite, sendGrade, unforeseen } from './send/send.ts'
 import { prepareSend } from './verification/prepare.ts'
-import { verifyAfterSend } from './verification/verify-after-send.ts'
+import { followFirstSeen, verifyAfterSend } from './verification/verify-after-send.ts'
 import { type FirstVerification, verifyBeforeSend } from './verification/verify-before-send.ts'
 import type { WorkerDeps } from './worker-deps.ts'
 
@@ -21,7 +21,8 @@ export async function deliver(deps: WorkerDeps, delivery: LeasedDelivery): Promi
     releaseSlot = await deps.slots.take(target.origin, { waitMs: deps.times.slotWaitMs, signal: deps.stopping })
     const before = await verifyBeforeSend(deps, delivery, target)
     if (before.verdict === 'read_back') {
-      await recordStep(deps, delivery, readBackStep(deps, delivery, before.sendNumber))
+      const found = await recordStep(deps, delivery, readBackStep(deps, delivery, before))
+      if (found === 'written') await followFirstSeen(deps, delivery, before)
       return
     }
     if (before.verdict === 'graded_elsewhere') {

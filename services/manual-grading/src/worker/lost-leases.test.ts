@@ -1,3 +1,4 @@
+import type { FoundSend } from '@course-grading/domain/delivery/verification-verdict'
 import { randomUUID } from 'node:crypto'
 import { leaseDelivery } from '@course-grading/data/delivery/lease-delivery'
 import { reapExpiredLeases } from '@course-grading/data/delivery/reap-expired-leases'
@@ -89,7 +90,7 @@ describe('the outcome of a worker whose lease another worker has taken', () => {
       const stop = { stopped: classifySend('before_start', { event }), seen: null, status: null }
       await recordStep(deps, leased, stopStep(deps, leased, stop))
     }
-    await recordStep(deps, leased, readBackStep(deps, leased, 1))
+    await recordStep(deps, leased, readBackStep(deps, leased, found))
     for (const event of [
       { event: 'too_late' },
       { event: 'reply', reply: { status: 200, body: Buffer.from('{"success":true}'), isRequestSent: true } },
@@ -116,3 +117,10 @@ describe('the outcome of a worker whose lease another worker has taken', () => {
 })
 
 const { startWorker } = useWorkers(() => service)
+
+const found: FoundSend = {
+  verdict: 'read_back',
+  sendNumber: 1,
+  shown: { status: 'ready', grade: 7, latePenalty: null },
+  standing: null,
+}

@@ -6,7 +6,7 @@ import type { CallbackClient } from '../callback/callback-client.ts'
 import type { DeliveryMetrics } from './telemetry/delivery-metrics.ts'
 import type { OriginSlots } from './lease/origin-slots.ts'
 
-/** Takes by what the change was found: the verification right after the send, or a later one. */
+/** Takes by what the change was found: the first verification that shows what became of the grade, or a later one. */
 export type ReportStandingChange = ReturnType<typeof reportStandingChanges<'after_send' | 'later'>>
 
 /** Leases end by the database's clock, everything else by this process's `performance.now()`. */

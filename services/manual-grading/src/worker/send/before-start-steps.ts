@@ -7,6 +7,7 @@ import type { LeasedDelivery } from '@course-grading/data/delivery/lease-deliver
 import { planRetry } from '@course-grading/domain/delivery/backoff'
 import { neverSent, type SendClass, type SendKind } from '@course-grading/domain/delivery/classify-send'
 import type { SeenGrade } from '@course-grading/domain/delivery/submission-detail'
+import type { FoundSend } from '@course-grading/domain/delivery/verification-verdict'
 import type { WorkerDeps } from '../worker-deps.ts'
 import type { Step } from './record-step.ts'
 
@@ -69,14 +70,14 @@ function refuseStep(
   }
 }
 
-/** Our own grade, of the send with this number, already stands upstream. */
+/** Our own grade, of the send with this number, has arrived already. */
 export function readBackStep(
   { database, times }: StepDeps,
   { deliveryId, epoch }: LeasedDelivery,
-  sendNumber: number,
+  { sendNumber, shown, standing }: FoundSend,
 ): Step {
   return {
-    write: () => confirmByReadBack(database, { deliveryId, epoch, sendNumber }),
+    write: () => confirmByReadBack(database, { deliveryId, epoch, sendNumber, shown, standing }),
     withinMs: times.leaseS * 1000,
     counted: ['delivered', 'read_back'],
     log: {

@@ -128,6 +128,11 @@ const meanwhile = {
   'the same person changes the grade': ({ submissionId }) => gradedBy(submissionId, 101, { grade: 18 }),
 } satisfies Record<string, (attempted: Attempted) => void>
 
-const readBack = { state: 'delivered', confirmedBy: 'read_back' }
+const readBack = {
+  state: 'delivered',
+  confirmedBy: 'read_back',
+  upstream: { status: 'ready', grade: 12 },
+  standing: 'ours',
+}
 const refused = { state: 'refused', kind: 'graded_elsewhere' }
 const sent = { state: 'delivered', confirmedBy: 'answer' }

@@ -1,5 +1,6 @@
 import type { LeasedDelivery } from '@course-grading/data/delivery/lease-delivery'
 import { classifySend } from '@course-grading/domain/delivery/classify-send'
+import type { FoundSend } from '@course-grading/domain/delivery/verification-verdict'
 import { describe, expect, it } from 'vitest'
 import type { WorkerDeps } from '../worker-deps.ts'
 import { readBackStep, stopStep } from './before-start-steps.ts'
@@ -11,7 +12,7 @@ describe('a step', () => {
     (event) => {
       const stopped = classifySend('before_start', { event })
       expect(stopStep(deps, delivery, { stopped, seen: null, status: null }).withinMs).toBe(60_000)
-      expect(readBackStep(deps, delivery, 1).withinMs).toBe(60_000)
+      expect(readBackStep(deps, delivery, found).withinMs).toBe(60_000)
     },
   )
 
@@ -25,5 +26,11 @@ describe('a step', () => {
   })
 })
 
+const found: FoundSend = {
+  verdict: 'read_back',
+  sendNumber: 1,
+  shown: { status: 'ready', grade: 7, latePenalty: null },
+  standing: null,
+}
 const deps = { times: { leaseS: 60 } } as unknown as WorkerDeps
 const delivery = { deliveryId: 'd', epoch: 1, sendNumber: 1, failures: 0, failingForMs: 0 } as unknown as LeasedDelivery

@@ -4,51 +4,28 @@ import {
   recordStandingCancelled,
   recordVerification,
 } from '@course-grading/data/delivery/verification-queries'
-import { followShownStatus } from '@course-grading/data/submissions/uncounted'
 import { detailUrlOf } from '@course-grading/domain/delivery/callback-url'
-import {
-  type CancelledVerdict,
-  readBack,
-  readBackCancelled,
-  type ReadBackVerdict,
-} from '@course-grading/domain/delivery/verification-verdict'
+import { type FoundSend, readBack, type ReadBackVerdict } from '@course-grading/domain/delivery/verification-verdict'
 import { errorFacts } from '@course-grading/http-kit'
 import { CallbackError } from '../../callback/callback-error.ts'
 import { openCapability } from './prepare.ts'
 import { untilRecorded } from '../send/until-recorded.ts'
+import { followFirstSeen } from './verify-after-send.ts'
 import type { WorkerDeps } from '../worker-deps.ts'
 
 /** Only our mark proves that the grade of an ambiguous or cancelled delivery arrived; anything else is recorded and changes nothing. */
 export async function readBackDelivery(deps: WorkerDeps, verification: LeasedVerification): Promise<void> {
   const { database, logger, metrics, times } = deps
-  const { state, deliveryId, sendNumber, verificationEpoch } = verification
-  const key = { state, deliveryId, sendNumber, verificationEpoch }
+  const { deliveryId, sendNumber } = verification
   const seen = await verify(deps, verification)
   if (seen === 'stopped') return
   metrics.verified('read_back', seen.verdict)
   const withinMs = times.verificationLeaseS * 1000
-  if (seen.verdict === 'read_back' && 'shown' in seen) {
-    const found = { ...key, foundNumber: seen.sendNumber, shown: seen.shown, standing: seen.standing }
-    const outcome = await untilRecorded(deps, deliveryId, () => recordStandingCancelled(database, found), withinMs)
-    if (outcome !== 'written') return
-    await followShownStatus(database, { deliveryId, status: seen.shown.status })
-    logger.warn('cancelled grade found upstream', {
-      event: 'delivery_read_back',
-      deliveryId,
-      sendNumber: seen.sendNumber,
-    })
-    return
-  }
-  if (seen.verdict === 'read_back') {
-    if ((await untilRecorded(deps, deliveryId, () => recordReadBack(database, key), withinMs)) !== 'written') return
-    metrics.ended('delivered', 'read_back')
-    logger.info('ambiguous grade found upstream', { event: 'delivery_read_back', deliveryId, sendNumber })
-    return
-  }
+  if (seen.verdict === 'read_back') return await recordFound(deps, verification, seen)
   await untilRecorded(
     deps,
     deliveryId,
-    () => recordVerification(database, { ...key, seen: seen.verdict === 'unproven' ? seen.seen : null }),
+    () => recordVerification(database, { ...verification, seen: seen.verdict === 'unproven' ? seen.seen : null }),
     withinMs,
   )
   logger.warn('unclear grade not found upstream', {
@@ -59,20 +36,35 @@ export async function readBackDelivery(deps: WorkerDeps, verification: LeasedVer
   })
 }
 
+async function recordFound(deps: WorkerDeps, verification: LeasedVerification, found: FoundSend): Promise<void> {
+  const { database, logger, metrics, times } = deps
+  const { state, deliveryId } = verification
+  const { sendNumber, shown, standing } = found
+  const step = { ...verification, shown, standing }
+  const write = () =>
+    state === 'cancelled'
+      ? recordStandingCancelled(database, { ...step, foundNumber: sendNumber })
+      : recordReadBack(database, step)
+  const recorded = await untilRecorded(deps, deliveryId, write, times.verificationLeaseS * 1000)
+  if (recorded !== 'written') return
+  const fields = { event: 'delivery_read_back', deliveryId, sendNumber }
+  if (state === 'cancelled') logger.warn('cancelled grade found upstream', fields)
+  else {
+    metrics.ended('delivered', 'read_back')
+    logger.info('ambiguous grade found upstream', fields)
+  }
+  await followFirstSeen(deps, verification, found)
+}
+
 /** `stopped`: the process ends, and leaves the verification to another process. */
-async function verify(
-  deps: WorkerDeps,
-  verification: LeasedVerification,
-): Promise<ReadBackVerdict | CancelledVerdict | 'stopped'> {
-  const { state, deliveryId, sendNumber, submissionId } = verification
+async function verify(deps: WorkerDeps, verification: LeasedVerification): Promise<ReadBackVerdict | 'stopped'> {
+  const { deliveryId, sendNumber } = verification
   let releaseSlot = (): void => {}
   try {
     const target = openCapability(deps, verification)
     releaseSlot = await deps.slots.take(target.origin, { waitMs: deps.times.verificationWaitMs, signal: deps.stopping })
     const reply = await deps.callbacks.verify(detailUrlOf(target), deps.stopping)
-    return state === 'cancelled'
-      ? readBackCancelled({ reply, submissionId, deliveryId })
-      : readBack({ reply, submissionId, sent: { deliveryId, sendNumber } })
+    return readBack({ ...verification, reply, sent: verification })
   } catch (error) {
     if (error instanceof CallbackError && error.reason === 'stopped') return 'stopped'
     const reason = error instanceof CallbackError ? error.reason : 'unexpected'

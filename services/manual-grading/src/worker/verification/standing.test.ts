@@ -71,6 +71,47 @@ describe('what the learning platform made of a grade', () => {
   })
 })
 
+describe('what became of a grade whose answer was lost', () => {
+  it.each([
+    ['a later look finds it', 'read_back', (id: string) => deliveries.verifyNow(id)],
+    ['the look before it is sent again finds it', 'read_back', (id: string) => service.sendAgain(id)],
+    ['a person says that it arrived', 'person', (id: string) => service.resolve(id, 'delivered')],
+  ] as const)('is recorded where %s, and verified ten minutes later', async (_how, confirmedBy, settle) => {
+    const submissionId = service.nextSubmissionId()
+    const deliveryId = await unanswered(submissionId)
+    await settle(deliveryId)
+    await expect
+      .poll(() => deliveries.find(deliveryId))
+      .toMatchObject({
+        state: 'delivered',
+        confirmedBy,
+        upstream: { status: 'ready', grade: deliveries.upstreamOf(submissionId).grade, latePenalty: null },
+        standing: 'ours',
+      })
+    expect([await waitOf(deliveryId), deliveries.posts(submissionId), logged(deliveryId)]).toEqual([600, 1, []])
+  })
+
+  it.each([
+    ['a later look finds it', (id: string) => deliveries.verifyNow(id)],
+    ['the look before it is sent again finds it', (id: string) => service.sendAgain(id)],
+    ['a person says that it arrived', (id: string) => service.resolve(id, 'delivered')],
+  ] as const)('is changed, and reported, if a person has graded by then: %s', async (_how, settle) => {
+    const submissionId = service.nextSubmissionId()
+    const deliveryId = await unanswered(submissionId)
+    Object.assign(deliveries.upstreamOf(submissionId), { grade: 20, graderId: 101 })
+    await settle(deliveryId)
+    await expect
+      .poll(() => deliveries.find(deliveryId))
+      .toMatchObject({
+        state: 'delivered',
+        upstream: { status: 'ready', grade: 20 },
+        standing: 'changed',
+      })
+    await expect.poll(() => logged(deliveryId).length).toBe(1)
+    expect(await waitOf(deliveryId)).toBeNull()
+  })
+})
+
 describe('the standing verification', () => {
   it('changes nothing about a grade that stands', async () => {
     const submissionId = service.nextSubmissionId()
@@ -126,6 +167,14 @@ async function delivered(submissionId: number): Promise<string> {
   const deliveryId = await deliveries.deliveryOf(submissionId)
   await deliveries.untilState(deliveryId, 'delivered')
   await expect.poll(async () => (await deliveries.find(deliveryId)).upstream, { interval: 20 }).not.toBeNull()
+  return deliveryId
+}
+
+/** Sends a grade that arrives, without its answer. */
+async function unanswered(submissionId: number): Promise<string> {
+  deliveries.atGrade(submissionId, { kind: 'drop_answer' })
+  const deliveryId = await deliveries.deliveryOf(submissionId)
+  await deliveries.untilState(deliveryId, 'ambiguous')
   return deliveryId
 }
 

@@ -38,7 +38,7 @@ async function recordFirst(
   seen: Seen | 'failed',
 ): Promise<void> {
   if (seen === 'failed') deps.metrics.verified('after_send', seen)
-  else if (await recordSeenAfter(deps, verification, { ...seen, isLate: true })) return
+  else if (await recordSeenAfter(deps, verification, seen)) return
   await repeatVerificationAfter(deps.database, verification.deliveryId)
 }
 
