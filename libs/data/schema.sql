@@ -1912,6 +1912,67 @@ AS $function$
       WHERE snapshot_submitter.course_id = attempt.course_id AND snapshot_submitter.submission_id = attempt.submission_id
     )
 $function$;
+CREATE OR REPLACE FUNCTION public.upstream_facts(course_id bigint, exercise_id bigint, submission_id bigint, result_id uuid)
+ RETURNS TABLE(facts json)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT json_build_object(
+    'isGone', (SELECT submission.gone FROM submission WHERE submission.submission_id = upstream_facts.submission_id),
+    'isOnItsWay', coalesce(latest.state IN ('pending', 'sending'), FALSE),
+    'isGradedThere', latest.is_graded_there IS TRUE,
+    'hasArrived', arrived.since IS NOT NULL,
+    'standing', coalesce(arrived.standing, 'unknown'),
+    'seen', (
+      SELECT json_build_object(
+        'at', to_char(seen.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'status', seen.status, 'grade', seen.grade
+      )
+      FROM (
+        SELECT latest.seen_at AS at, NULL AS status, latest.seen_grade AS grade WHERE latest.is_graded_there
+        UNION ALL
+        SELECT arrived.upstream_at, arrived.upstream_status, arrived.upstream_grade WHERE latest.is_graded_there IS NOT TRUE
+        UNION ALL
+        SELECT snapshot.at, snapshot.status, snapshot.grade
+        FROM (
+          SELECT coalesce(snapshot_submission.read_at, course_snapshot.taken_at) AS at, snapshot_submission.status,
+            snapshot_submission.grade
+          FROM snapshot_submission
+          JOIN course_snapshot ON course_snapshot.course_id = snapshot_submission.course_id
+          WHERE snapshot_submission.course_id = upstream_facts.course_id
+            AND snapshot_submission.submission_id = upstream_facts.submission_id
+          LIMIT 1
+        ) AS snapshot
+        WHERE snapshot.at > CASE WHEN latest.is_graded_there THEN latest.seen_at ELSE arrived.since END
+      ) AS seen
+      WHERE seen.grade IS NOT NULL
+      ORDER BY seen.at DESC
+      LIMIT 1
+    ),
+    'latePenalty', arrived.upstream_late_penalty,
+    'maxPoints', coalesce(
+      CASE WHEN latest.is_graded_there IS NOT TRUE AND arrived.standing <> 'changed' THEN arrived.upstream_max_points END,
+      (SELECT present.max_points FROM present_max_points(upstream_facts.course_id, upstream_facts.exercise_id) AS present)
+    )
+  )
+  FROM (SELECT upstream_facts.result_id AS id) AS result
+  LEFT JOIN LATERAL (
+    SELECT delivery.state, delivery.seen_at, delivery.seen_grade,
+      delivery.kind = 'graded_elsewhere' AND delivery.state IN ('refused', 'cancelled') AS is_graded_there
+    FROM delivery
+    WHERE delivery.submission_id = upstream_facts.submission_id AND delivery.result_id = result.id
+    ORDER BY delivery.ordinal DESC
+    LIMIT 1
+  ) AS latest ON TRUE
+  LEFT JOIN LATERAL (
+    SELECT delivery.standing, coalesce(delivery.delivered_at, delivery.upstream_at) AS since, delivery.upstream_at,
+      delivery.upstream_status, delivery.upstream_grade, delivery.upstream_late_penalty, delivery.upstream_max_points
+    FROM delivery
+    WHERE delivery.submission_id = upstream_facts.submission_id AND delivery.result_id = result.id
+      AND (delivery.state = 'delivered' OR delivery.standing <> 'unknown')
+    ORDER BY delivery.ordinal DESC
+    LIMIT 1
+  ) AS arrived ON TRUE
+$function$;
 CREATE OR REPLACE FUNCTION public.waiting_languages(course_id bigint, exercise_id bigint)
  RETURNS TABLE(language text)
  LANGUAGE sql
@@ -1984,6 +2045,7 @@ GRANT EXECUTE ON FUNCTION submission_for_staff_of TO frontend_internal;
 GRANT EXECUTE ON FUNCTION submission_for_student_of TO frontend_internal;
 GRANT EXECUTE ON FUNCTION submission_naming TO frontend_internal;
 GRANT EXECUTE ON FUNCTION unregistered_attempts_of_all TO frontend_internal;
+GRANT EXECUTE ON FUNCTION upstream_facts TO frontend_internal;
 GRANT EXECUTE ON FUNCTION waiting_languages TO frontend_internal;
 GRANT EXECUTE ON FUNCTION work_of TO frontend_internal;
 GRANT USAGE ON SCHEMA public TO PUBLIC;

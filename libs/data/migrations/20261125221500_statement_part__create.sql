@@ -124,6 +124,67 @@ RETURNS TABLE (status text, grade numeric) LANGUAGE sql STABLE AS $$
   LIMIT 1
 $$;
 
+-- What is known of a result on the learning platform, for `countedUpstream` of the domain: of its latest delivery, of the latest one that
+-- arrived, and what was seen since. What was seen earlier says nothing of it. The status that a refused grade left was not kept.
+CREATE FUNCTION upstream_facts(course_id bigint, exercise_id bigint, submission_id bigint, result_id uuid)
+RETURNS TABLE (facts json) LANGUAGE sql STABLE AS $$
+  SELECT json_build_object(
+    'isGone', (SELECT submission.gone FROM submission WHERE submission.submission_id = upstream_facts.submission_id),
+    'isOnItsWay', coalesce(latest.state IN ('pending', 'sending'), FALSE),
+    'isGradedThere', latest.is_graded_there IS TRUE,
+    'hasArrived', arrived.since IS NOT NULL,
+    'standing', coalesce(arrived.standing, 'unknown'),
+    'seen', (
+      SELECT json_build_object(
+        'at', to_char(seen.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'status', seen.status, 'grade', seen.grade
+      )
+      FROM (
+        SELECT latest.seen_at AS at, NULL AS status, latest.seen_grade AS grade WHERE latest.is_graded_there
+        UNION ALL
+        SELECT arrived.upstream_at, arrived.upstream_status, arrived.upstream_grade WHERE latest.is_graded_there IS NOT TRUE
+        UNION ALL
+        SELECT snapshot.at, snapshot.status, snapshot.grade
+        FROM (
+          SELECT coalesce(snapshot_submission.read_at, course_snapshot.taken_at) AS at, snapshot_submission.status,
+            snapshot_submission.grade
+          FROM snapshot_submission
+          JOIN course_snapshot ON course_snapshot.course_id = snapshot_submission.course_id
+          WHERE snapshot_submission.course_id = upstream_facts.course_id
+            AND snapshot_submission.submission_id = upstream_facts.submission_id
+          LIMIT 1
+        ) AS snapshot
+        WHERE snapshot.at > CASE WHEN latest.is_graded_there THEN latest.seen_at ELSE arrived.since END
+      ) AS seen
+      WHERE seen.grade IS NOT NULL
+      ORDER BY seen.at DESC
+      LIMIT 1
+    ),
+    'latePenalty', arrived.upstream_late_penalty,
+    'maxPoints', coalesce(
+      CASE WHEN latest.is_graded_there IS NOT TRUE AND arrived.standing <> 'changed' THEN arrived.upstream_max_points END,
+      (SELECT present.max_points FROM present_max_points(upstream_facts.course_id, upstream_facts.exercise_id) AS present)
+    )
+  )
+  FROM (SELECT upstream_facts.result_id AS id) AS result
+  LEFT JOIN LATERAL (
+    SELECT delivery.state, delivery.seen_at, delivery.seen_grade,
+      delivery.kind = 'graded_elsewhere' AND delivery.state IN ('refused', 'cancelled') AS is_graded_there
+    FROM delivery
+    WHERE delivery.submission_id = upstream_facts.submission_id AND delivery.result_id = result.id
+    ORDER BY delivery.ordinal DESC
+    LIMIT 1
+  ) AS latest ON TRUE
+  LEFT JOIN LATERAL (
+    SELECT delivery.standing, coalesce(delivery.delivered_at, delivery.upstream_at) AS since, delivery.upstream_at,
+      delivery.upstream_status, delivery.upstream_grade, delivery.upstream_late_penalty, delivery.upstream_max_points
+    FROM delivery
+    WHERE delivery.submission_id = upstream_facts.submission_id AND delivery.result_id = result.id
+      AND (delivery.state = 'delivered' OR delivery.standing <> 'unknown')
+    ORDER BY delivery.ordinal DESC
+    LIMIT 1
+  ) AS arrived ON TRUE
+$$;
+
 -- The registered submissions of an exercise that all of these people handed in, perhaps with others, and that count and are not gone.
 -- Fixtures are compared only with fixtures.
 CREATE FUNCTION attempts_of_all(course_id bigint, exercise_id bigint, fixture boolean, user_ids bigint[])
@@ -206,11 +267,11 @@ DECLARE
   grading text := current_database() || '_manual_grading';
 BEGIN
   REVOKE EXECUTE ON FUNCTION submission_naming, alias_of, named_people, staff_name_in, present_max_points, last_shown_upstream,
-    attempts_of_all, unregistered_attempts_of_all, students_with_tags, waiting_languages FROM PUBLIC;
+    upstream_facts, attempts_of_all, unregistered_attempts_of_all, students_with_tags, waiting_languages FROM PUBLIC;
   EXECUTE format(
     'GRANT EXECUTE ON FUNCTION '
       'submission_naming, alias_of, named_people, staff_name_in, present_max_points, last_shown_upstream, '
-      'attempts_of_all, unregistered_attempts_of_all, students_with_tags, waiting_languages '
+      'upstream_facts, attempts_of_all, unregistered_attempts_of_all, students_with_tags, waiting_languages '
       'TO %I', frontend);
   EXECUTE format('GRANT EXECUTE ON FUNCTION present_max_points, attempts_of_all TO %I', grading);
 END

@@ -46,6 +46,7 @@ export const assessmentExample: Assessment = {
   deliverable: true,
   feedbackId: '019ea3f2-7400-7b10-8c2d-3e4f5a6b7cf1',
   delivery: null,
+  upstream: null,
   startedAt: '2026-11-02T10:00:00.000Z',
   updatedAt: '2026-11-02T10:00:00.000Z',
   completedAt: null,

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox'
+import { shownUpstream } from '../delivery/upstream.ts'
 import { upstreamId } from '../schemas/ids.ts'
 import { instant, nullable, recordIdPattern, revisionOf } from '../schemas/paging.ts'
 import { rubricDocument } from '../rubrics/rubric-document.ts'
@@ -85,6 +86,7 @@ export const assessment = Type.Object(
     delivery: nullable(
       Type.Object({ id: Type.String(), state: Type.String() }, { description: 'The latest delivery.' }),
     ),
+    upstream: shownUpstream,
     startedAt: instant('When it was first claimed.'),
     updatedAt: instant('When it last changed.'),
     completedAt: nullable(instant('When it was completed.')),

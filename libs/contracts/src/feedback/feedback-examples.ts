@@ -1,4 +1,5 @@
 import { assessmentExample, assessmentIds } from '../assessments/assessment-examples.ts'
+import { upstreamExample } from '../delivery/upstream.ts'
 import type { FeedbackDocument, FeedbackVersion, FeedbackVersionBrief } from './feedback-document.ts'
 import type { MyFeedback, StudentFeedback } from './student-feedback.ts'
 
@@ -77,6 +78,7 @@ export const myFeedbackExample: MyFeedback = {
   readAt: null,
   points: 17,
   maxPoints: 20,
+  upstream: upstreamExample,
 }
 
 export const studentFeedbackExample: StudentFeedback = {
@@ -121,5 +123,6 @@ export const studentFeedbackExample: StudentFeedback = {
       { kind: 'hidden', points: 8.25 },
       { kind: 'rounding', points: 0.25 },
     ],
+    upstream: upstreamExample,
   },
 }

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox'
+import { shownUpstream } from '../delivery/upstream.ts'
 import { upstreamId } from '../schemas/ids.ts'
 import { instant, nullable } from '../schemas/paging.ts'
 import { frozenParts } from '../rubrics/result-part.ts'
@@ -19,7 +20,7 @@ const head = {
 const html = Type.String({ description: 'Sanitised: nothing in it can run.' })
 
 export const myFeedback = Type.Object(
-  { ...head, points: nullable(Type.Number()), maxPoints: nullable(Type.Number()) },
+  { ...head, points: nullable(Type.Number()), maxPoints: nullable(Type.Number()), upstream: shownUpstream },
   { title: 'MyFeedback', description: 'Feedback that the caller may read.' },
 )
 export type MyFeedback = Static<typeof myFeedback>
@@ -69,6 +70,7 @@ export const studentFeedback = Type.Object(
         ),
         adjustment: nullable(Type.Object({ points: Type.Number(), reason: Type.String() })),
         parts: frozenParts,
+        upstream: shownUpstream,
       }),
     ),
   },

@@ -1,3 +1,4 @@
+import type { UpstreamFacts } from '@course-grading/domain/delivery/counted-upstream'
 import type { DeliveryState } from '@course-grading/domain/delivery/delivery-state'
 import type { PartRevisions } from '@course-grading/domain/documents/part-revisions'
 import type { ResultPart } from '@course-grading/domain/rubrics/result-part'
@@ -12,6 +13,7 @@ import { staffNameOf } from '../db/staff-names.ts'
 import { json, nullable, read } from '../db/row.ts'
 import { exerciseNameOf } from '../db/exercise-names.ts'
 import { shownSupersededBy } from '../submissions/submission-names.ts'
+import { upstreamFacts } from '../submissions/known-upstream.ts'
 import { submitters } from '../submissions/submission-rows.ts'
 
 const row = Type.Object({
@@ -66,6 +68,8 @@ const row = Type.Object({
   deliverable: Type.Boolean(),
   feedbackId: Type.String(),
   feedbackRevision: Type.Integer(),
+  /** Of the result that stands, once it is released. */
+  upstream: json<UpstreamFacts | null>(),
   deliveryId: nullable(Type.String()),
   deliveryState: nullable(Type.Unsafe<DeliveryState>({ type: 'string' })),
   startedAt: Type.String(),
@@ -82,6 +86,7 @@ const nameOf = (userId: FragmentSqlToken) => staffNameOf(userId, sql.fragment`as
 const ofStanding = {
   courseId: sql.fragment`assessment.course_id`,
   exerciseId: sql.fragment`assessment.exercise_id`,
+  submissionId: sql.fragment`assessment.submission_id`,
   resultId: sql.fragment`standing.id`,
 }
 
@@ -109,6 +114,7 @@ export async function findAssessment(db: Db, id: string): Promise<StoredAssessme
       coalesce(exercise_grading.lease_minutes, 30) AS lease_minutes, known.is_listed,
       ${isDeliverable(sql.fragment`assessment.submission_id`)} AS deliverable,
       feedback.id AS feedback_id, feedback.revision AS feedback_revision,
+      CASE WHEN standing.released_at IS NOT NULL THEN ${upstreamFacts(ofStanding)} END AS upstream,
       latest.id AS delivery_id, latest.state AS delivery_state, assessment.started_at,
       assessment.updated_at, assessment.completed_at, standing.released_at, assessment.fixture,
       submitter.list AS submitters

@@ -1,4 +1,5 @@
 import type { StudentText } from '@course-grading/domain/assessments/result-texts'
+import type { UpstreamFacts } from '@course-grading/domain/delivery/counted-upstream'
 import { sql } from 'slonik'
 import Type, { type Static } from 'typebox'
 import type { Db, Tx } from '../db/db.ts'
@@ -6,6 +7,7 @@ import { latestDelivery, shownMaxPoints } from '../delivery/shown-max-points.ts'
 import { lockPeople, shareSubmission } from '../db/lock-order.ts'
 import { json, nullable, read, write } from '../db/row.ts'
 import { exerciseNameOf } from '../db/exercise-names.ts'
+import { upstreamFacts } from '../submissions/known-upstream.ts'
 import { visibleTo } from './visible-to.ts'
 
 const head = {
@@ -19,7 +21,12 @@ const head = {
   publishedAt: Type.String(),
   readAt: nullable(Type.String()),
 }
-const listed = Type.Object({ ...head, points: nullable(Type.Number()), maxPoints: nullable(Type.Number()) })
+const listed = Type.Object({
+  ...head,
+  points: nullable(Type.Number()),
+  maxPoints: nullable(Type.Number()),
+  upstream: json<UpstreamFacts | null>(),
+})
 /**
  * `studentNames` are the known names of the people whom the document is for. What the learning platform shows of the points follows from
  * `upstreamMaxPoints`, which is null for a document of no exercise.
@@ -29,6 +36,7 @@ const whole = Type.Object({
   text: json<StudentText | null>(),
   studentNames: Type.Array(Type.String()),
   upstreamMaxPoints: nullable(Type.Integer()),
+  upstream: json<UpstreamFacts | null>(),
 })
 type ListedOwnFeedback = Static<typeof listed>
 type StoredOwnFeedback = Static<typeof whole>
@@ -60,6 +68,7 @@ const columns = sql.fragment`visible.feedback_id AS id, visible.course_id, (
 const ofVisible = {
   courseId: sql.fragment`visible.course_id`,
   exerciseId: sql.fragment`visible.exercise_id`,
+  submissionId: sql.fragment`visible.submission_id`,
   resultId: sql.fragment`visible.result_id`,
 }
 
@@ -78,7 +87,7 @@ export async function listOwnFeedback(
   { userId, courseId, before, limit }: OwnFeedbackQuery,
 ): Promise<readonly ListedOwnFeedback[]> {
   return await db.any(read('listOwnFeedback', listed)`
-    SELECT ${columns}, visible.points::float8, visible.max_points::float8, own_read.read_at
+    SELECT ${columns}, visible.points::float8, visible.max_points::float8, ${upstreamFacts(ofVisible)} AS upstream, own_read.read_at
     FROM (
       SELECT visible.*
       FROM ${visibleTo(userId)} AS visible
@@ -106,7 +115,8 @@ export async function listOwnFeedback(
  */
 export async function findOwnFeedback(db: Db, id: string, userId: number): Promise<StoredOwnFeedback | null> {
   return await db.maybeOne(read('findOwnFeedback', whole)`
-    SELECT ${columns}, visible.text, own_read.read_at, ${shownMaxPoints(ofVisible)} AS upstream_max_points, ARRAY(
+    SELECT ${columns}, visible.text, own_read.read_at, ${shownMaxPoints(ofVisible)} AS upstream_max_points,
+      ${upstreamFacts(ofVisible)} AS upstream, ARRAY(
       SELECT named.full_name
       FROM (
         SELECT visible.user_id

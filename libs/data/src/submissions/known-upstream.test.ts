@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest'
+import { refuseBeforeStart } from '../delivery/before-start-queries.ts'
 import { recordVerifiedAfter } from '../delivery/standing-queries.ts'
 import { anyDocument } from '../feedback/documents-of-student.ts'
 import { listGrades } from '../grading/list-grades.ts'
@@ -36,15 +37,58 @@ describe('status and grade upstream, wherever they are shown', () => {
   })
 })
 
+describe('what is known of a result upstream', () => {
+  it('is what was seen since it arrived, and nothing that was seen before', async ({ world }) => {
+    const submissionId = await world.registered()
+    await world.takeSnapshot('ready', 3, submissionId)
+    const lease = await world.leaseOf(await world.complete(submissionId, 'pending'))
+    expect(await world.facts(submissionId)).toMatchObject({ isOnItsWay: true, hasArrived: false, seen: null })
+    await world.sendLeased(lease, 'delivered', { maxPoints: 30, graderId: null })
+    expect(await world.facts(submissionId)).toMatchObject({ isOnItsWay: false, hasArrived: true, seen: null })
+    const standing = { grade: 4, gradingTime: '2026-11-20T10:00:00Z', graderId: null }
+    await recordVerifiedAfter(world.database, {
+      ...lease,
+      shown: { status: 'ready', grade: 4, latePenalty: 0.5 },
+      standing,
+    })
+    const first = { status: 'ready', grade: 4, at: expect.stringMatching(/Z$/) }
+    expect(await world.facts(submissionId)).toMatchObject({
+      seen: first,
+      latePenalty: 0.5,
+      maxPoints: 30,
+      standing: 'ours',
+    })
+    await world.takeSnapshot('unofficial', 5, submissionId)
+    expect(await world.facts(submissionId)).toMatchObject({ seen: { status: 'unofficial', grade: 5 } })
+  })
+
+  it("is a person's grade there once the send was refused for it, whatever the person here decides", async ({
+    world,
+  }) => {
+    const submissionId = await world.registered()
+    const deliveryId = await world.complete(submissionId, 'pending')
+    const lease = await world.leaseOf(deliveryId)
+    await world.takeSnapshot('ready', 3, submissionId)
+    const seen = { grade: 9, gradingTime: '2026-11-20T10:00:00Z', graderId: 101 }
+    await refuseBeforeStart(world.database, { ...lease, kind: 'graded_elsewhere', seen, status: null })
+    const known = { isGradedThere: true, hasArrived: false, seen: { status: null, grade: 9 }, maxPoints: 10 }
+    expect(await world.facts(submissionId)).toMatchObject(known)
+    await world.resolve(deliveryId, 'cancelled')
+    expect(await world.facts(submissionId)).toMatchObject(known)
+    await world.takeSnapshot('ready', 8, submissionId)
+    expect(await world.facts(submissionId)).toMatchObject({ ...known, seen: { grade: 8 } })
+  })
+})
+
 async function openWorld() {
   const grading = await openGrading()
   const { frontend, courseId } = grading
   const submissionId = await grading.registered()
-  const takeSnapshot = (status: string, grade: number) =>
+  const takeSnapshot = (status: string, grade: number, of = submissionId) =>
     refresh(frontend, courseId, {
       modules: [aModule(1, [11, 12])],
       students: [aStudent(501)],
-      submissions: [{ exerciseId: 11, heads: [aHead(submissionId, [501], { status, grade })] }],
+      submissions: [{ exerciseId: 11, heads: [aHead(of, [501], { status, grade })] }],
     })
   const takeUnreadable = () =>
     refresh(frontend, courseId, {
@@ -70,7 +114,17 @@ async function openWorld() {
       exportGrades: { status: grades[0]?.upstreamStatus, grade: grades[0]?.upstreamGrade },
     }
   }
-  return { ...grading, submissionId, takeSnapshot, takeUnreadable, shown }
+  const facts = async (resultOf: number) =>
+    (
+      await grading.client.query<{ facts: unknown }>(
+        `SELECT upstream.facts
+        FROM completed_result AS of
+        CROSS JOIN LATERAL upstream_facts(of.course_id, of.exercise_id, of.submission_id, of.id) AS upstream
+        WHERE of.submission_id = $1 AND of.withdrawn_at IS NULL`,
+        [resultOf],
+      )
+    ).rows[0]?.facts
+  return { ...grading, submissionId, takeSnapshot, takeUnreadable, shown, facts }
 }
 
 /** The page of a student has the grade of what is ready. */

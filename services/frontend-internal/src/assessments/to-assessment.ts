@@ -1,6 +1,7 @@
 import type { Assessment } from '@course-grading/contracts/assessments/assessment'
 import type { StoredAssessment } from '@course-grading/data/assessments/find-assessment'
 import { judge, type Judged } from '@course-grading/domain/assessments/judge'
+import { countedUpstream } from '@course-grading/domain/delivery/counted-upstream'
 import type { PartRevisions } from '@course-grading/domain/documents/part-revisions'
 import { builtInRubric } from '@course-grading/domain/rubrics/built-in-rubric'
 import type { RubricDocument } from '@course-grading/domain/rubrics/rubric-document'
@@ -42,7 +43,8 @@ function toAssessment(assessment: StoredAssessment): Assessment {
     parts,
     upstreamPoints: shownUpstream,
   } = judgeStored(assessment)
-  const { postponedNote: note, postponedAt: at, deliveryId, deliveryState } = assessment
+  const { postponedNote: note, postponedAt: at, deliveryId, deliveryState, upstream } = assessment
+  const { maxPoints } = document
   return {
     id: assessment.id,
     courseId: assessment.courseId,
@@ -69,7 +71,7 @@ function toAssessment(assessment: StoredAssessment): Assessment {
     adjustment,
     privateNote: assessment.privateNote,
     points,
-    maxPoints: document.maxPoints,
+    maxPoints,
     upstreamPoints: shownUpstream,
     upstreamMaxPoints: assessment.upstreamMaxPoints,
     byCriterion,
@@ -83,6 +85,7 @@ function toAssessment(assessment: StoredAssessment): Assessment {
     deliverable: assessment.deliverable,
     feedbackId: assessment.feedbackId,
     delivery: deliveryId === null || deliveryState === null ? null : { id: deliveryId, state: deliveryState },
+    upstream: upstream && countedUpstream(upstream, { points, maxPoints }, 'staff'),
     startedAt: assessment.startedAt,
     updatedAt: assessment.updatedAt,
     completedAt: assessment.completedAt,

@@ -1,11 +1,15 @@
 import { describe, expect } from 'vitest'
 import { type FeedbackClient, remark } from './feedback-client.fixture.ts'
-import type { StudentFeedback } from '@course-grading/contracts/feedback/student-feedback'
+import type { MyFeedback, StudentFeedback } from '@course-grading/contracts/feedback/student-feedback'
 import { registerSubmission } from '../assessments/assessments.fixture.ts'
 import type { AssessmentClient } from '../assessments/assessment-client.fixture.ts'
-import { itOnExamples } from '../service-test.fixture.ts'
+import { itOnExamples, type Page } from '../service-test.fixture.ts'
 
 const it = itOnExamples.extend('student', { scope: 'file' }, ({ service }) => service.signIn(204))
+
+const shown = (grade: number, penalty: number | null = null): string =>
+  `upstream_at = now(), upstream_status = 'ready', upstream_grade = ${grade}, upstream_late_penalty = ${penalty}`
+const ofAPerson = { counts: { points: 15, maxPoints: 20 }, because: 'graded_there', latePenalty: null }
 
 describe('getMyFeedback', () => {
   it('shows the released text, and nothing that is only for staff', async ({ assessments, feedback, student }) => {
@@ -53,6 +57,33 @@ describe('getMyFeedback', () => {
     await assessments.complete(assessmentId, (await assessments.read(assessmentId)).revision)
     expect(await result()).toMatchObject({ points: 17, upstreamPoints: 26, upstreamMaxPoints: 30 })
   })
+
+  it.for([
+    ['while it is on its way', [], { at: null, counts: null, because: 'not_arrived', onItsWay: true }],
+    ['late', [shown(8, 0.5)], { counts: { points: 8, maxPoints: 20 }, because: 'late', latePenalty: 0.5 }],
+    ['with what a person gave there', [shown(15), "standing = 'changed'"], ofAPerson],
+    ['gone', [shown(17), 'gone'], { counts: null, because: 'not_counted' }],
+  ] as const)(
+    'says what A+ counts in the same way wherever the result is shown: %s',
+    async ([, changes, expected], { service, assessments, feedback, student }) => {
+      const { id, assessmentId } = await released(assessments, feedback)
+      await assessments.putDelivery(assessmentId, changes.length === 0 ? 'pending' : 'delivered')
+      const { submissionId } = await assessments.read(assessmentId)
+      for (const change of changes)
+        await service.database.query(
+          change === 'gone'
+            ? 'UPDATE submission SET gone_at = now() WHERE submission_id = $1'
+            : `UPDATE delivery SET ${change} WHERE submission_id = $1`,
+          [submissionId],
+        )
+      const own = ((await (await read(feedback, student, id)).json()) as StudentFeedback).result
+      const list = (await (await feedback.get('/my/feedback', student)).json()) as Page<MyFeedback>
+      const { upstream } = await assessments.read(assessmentId)
+      expect(upstream).toMatchObject(expected)
+      const toStudent = expected === ofAPerson ? { ...upstream, counts: null } : upstream
+      expect([own?.upstream, list.items.find((item) => item.id === id)?.upstream]).toEqual([toStudent, toStudent])
+    },
+  )
 
   it('has no parts of points from before parts were stored', async ({ service, assessments, feedback, student }) => {
     const { id, assessmentId } = await released(assessments, feedback)

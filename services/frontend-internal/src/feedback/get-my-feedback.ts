@@ -2,6 +2,7 @@ import type { StudentFeedback } from '@course-grading/contracts/feedback/student
 import { findOwnFeedback, hasFeedback, rememberReading } from '@course-grading/data/feedback/student-reads'
 import { scaledPoints } from '@course-grading/domain/assessments/points-heading'
 import type { StudentText } from '@course-grading/domain/assessments/result-texts'
+import { countedUpstream } from '@course-grading/domain/delivery/counted-upstream'
 import { DomainError } from '@course-grading/domain/errors/domain-error'
 import { fillStudentName } from '@course-grading/domain/feedback/student-name'
 import type { FrontendHandler } from '../access/handler.ts'
@@ -12,7 +13,7 @@ export const getMyFeedback: FrontendHandler<'getMyFeedback'> = async (
 ) => {
   const found = await findOwnFeedback(database, id, userId)
   if (found === null) throw new DomainError('not_found', { isHidden: await hasFeedback(database, id) })
-  const { text, studentNames, upstreamMaxPoints, ...head } = found
+  const { text, studentNames, upstreamMaxPoints, upstream, ...head } = found
   const readAt = found.readAt ?? (await database.transaction((tx) => rememberReading(tx, found, userId)))
   if (readAt === null) throw new DomainError('not_found')
   const { bodyHtml, annotations, result: shown } = text === null ? nothing : withNames(text, studentNames)
@@ -22,6 +23,7 @@ export const getMyFeedback: FrontendHandler<'getMyFeedback'> = async (
     ...scaledPoints(shown, upstreamMaxPoints ?? shown.maxPoints),
     criteria: shown.criteria.map((criterion) => ({ ...criterion, id: criterion.id ?? '' })),
     parts: shown.parts ?? [],
+    upstream: upstream && countedUpstream(upstream, shown, 'student'),
   }
   return { status: 200, body: { ...head, readAt, bodyHtml, annotations, result } as StudentFeedback }
 }

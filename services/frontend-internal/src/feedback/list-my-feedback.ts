@@ -1,4 +1,5 @@
 import { listOwnFeedback } from '@course-grading/data/feedback/student-reads'
+import { countedUpstream } from '@course-grading/domain/delivery/counted-upstream'
 import { pageReply } from '@course-grading/http-kit'
 import type { FrontendHandler } from '../access/handler.ts'
 
@@ -9,5 +10,18 @@ export const listMyFeedback: FrontendHandler<'listMyFeedback'> = async (
   const [publishedAt, id] = page.after ?? []
   const before = publishedAt === undefined || id === undefined ? null : { publishedAt, id }
   const rows = await listOwnFeedback(database, { userId, courseId, before, limit: page.limit + 1 })
-  return pageReply({ rows, page, keyOf: (row) => [row.publishedAt, row.id], itemOf: (row) => row })
+  return pageReply({
+    rows,
+    page,
+    keyOf: (row) => [row.publishedAt, row.id],
+    itemOf: ({ upstream, points, maxPoints, ...row }) => ({
+      ...row,
+      points,
+      maxPoints,
+      upstream:
+        upstream === null || points === null || maxPoints === null
+          ? null
+          : countedUpstream(upstream, { points, maxPoints }, 'student'),
+    }),
+  })
 }
