@@ -27,6 +27,19 @@ describe('createPublicClient', () => {
   })
 })
 
+describe('a reply that drips', () => {
+  it.each([200, 500])('ends with status %i once its own limit has passed', async (status) => {
+    const url = await serve((_request, reply) => {
+      reply.writeHead(status, { 'Content-Type': 'application/json' })
+      const drip = setInterval(() => reply.write(' '), 10)
+      reply.once('close', () => clearInterval(drip))
+    })
+    const client = createPublicClient({ baseUrl: url, token: 'secret', timeLimitMs: 600_000, bodyLimitMs: 100 })
+    const problem = client.getCourseSettings(11)
+    await expect(problem).rejects.toMatchObject({ code: 'no_reply', message: 'No reply came within the time limit.' })
+  })
+})
+
 describe('a client behind a proxy', () => {
   it('asks for replies that are not compressed', async () => {
     const asked: unknown[] = []

@@ -10,6 +10,9 @@ const settingsPath = '/api/v1/courses/{courseId}/settings'
 /** Longer than the service takes for any write, 60 s, so that its reply is not missed. */
 const defaultTimeLimitMs = 70_000
 
+/** For the body of a reply, which the service has whole when it begins to reply. */
+const defaultBodyLimitMs = 10_000
+
 export interface PublicClientOptions {
   /** Where the service is, without `/api/v1`. */
   readonly baseUrl: string
@@ -17,6 +20,8 @@ export interface PublicClientOptions {
   readonly token: string
   /** For a whole request with its reply. */
   readonly timeLimitMs?: number | undefined
+  /** For the body of a reply alone. */
+  readonly bodyLimitMs?: number | undefined
 }
 
 export interface ReadSettings {
@@ -35,7 +40,7 @@ export interface PublicClient {
 export const tokenPattern = /^[\x21-\x7e]{1,256}$/
 
 /** Every method rejects with a `PublicApiError`, and with nothing else. Nothing is sent twice. */
-export function createPublicClient({ baseUrl, token, timeLimitMs }: PublicClientOptions): PublicClient {
+export function createPublicClient({ baseUrl, token, timeLimitMs, bodyLimitMs }: PublicClientOptions): PublicClient {
   if (!tokenPattern.test(token)) throw new TypeError('The token is not of 1 to 256 visible characters of ASCII.')
   const client = createClient<paths>({
     baseUrl: baseUrl.replace(/\/+$/, ''),
@@ -43,6 +48,7 @@ export function createPublicClient({ baseUrl, token, timeLimitMs }: PublicClient
     headers: { Authorization: `Token ${token}`, 'Accept-Encoding': 'identity' },
     redirect: 'manual',
     cache: 'no-store',
+    fetch: (request) => fetchWhole(request, bodyLimitMs ?? defaultBodyLimitMs),
   })
   const limit = () => ({ signal: AbortSignal.timeout(timeLimitMs ?? defaultTimeLimitMs) })
   return {
@@ -52,6 +58,18 @@ export function createPublicClient({ baseUrl, token, timeLimitMs }: PublicClient
       const params = { path: { courseId }, header: { 'If-Match': ifMatch } }
       return settingsOf(courseId, client.PUT(settingsPath, { params, body, ...limit() }))
     },
+  }
+}
+
+/** Ends a reply that drips. */
+async function fetchWhole(request: Request, bodyLimitMs: number): Promise<Response> {
+  const body = new AbortController()
+  const response = await fetch(request, { signal: AbortSignal.any([request.signal, body.signal]) })
+  const limit = setTimeout(() => body.abort(new DOMException('The reply drips.', 'TimeoutError')), bodyLimitMs)
+  try {
+    return new Response(response.body && (await response.arrayBuffer()), response)
+  } finally {
+    clearTimeout(limit)
   }
 }
 

@@ -1,6 +1,7 @@
-import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
+import { isLoopback } from '@course-grading/http-kit/config/loopback'
 import { tokenPattern } from '@course-grading/public-client'
+import { FileProblem, readText } from '../store/course-files.ts'
 import { tokenVariable, urlVariable } from './help.ts'
 
 export interface Environment {
@@ -19,12 +20,18 @@ export function tokenSource({ token }: Environment, tokenFile: string | undefine
 export async function readConnection(cwd: string, env: Environment, options: ReadonlyMap<string, string>) {
   const tokenFile = options.get('token-file')
   const baseUrl = options.get('url') ?? env.url ?? ''
-  const read = tokenFile === undefined ? env.token : await readFile(resolve(cwd, tokenFile), 'utf8').catch(() => '')
-  const token = read?.trim() ?? ''
-  const isToken = tokenPattern.test(token)
+  const read = tokenFile === undefined ? env.token : await readText(resolve(cwd, tokenFile)).catch(problemOfFile)
+  const token = typeof read === 'string' ? read.trim() : ''
   const wrong = 'There is no token, or it is not of 1 to 256 visible characters of ASCII.'
-  const problems = [addressProblem(baseUrl), isToken ? null : `${wrong} ${tokenSource(env, tokenFile)}`]
+  const isToken = tokenPattern.test(token)
+  const ofToken = read instanceof FileProblem ? 'The file of --token-file is not a regular file.' : wrong
+  const problems = [addressProblem(baseUrl), isToken ? null : `${ofToken} ${tokenSource(env, tokenFile)}`]
   return { baseUrl, token, problems: problems.filter((problem) => problem !== null) }
+}
+
+/** What the path of a token file is may itself be the token, so no message of the system is shown. */
+function problemOfFile(problem: unknown): FileProblem | null {
+  return problem instanceof FileProblem ? problem : null
 }
 
 function addressProblem(address: string): string | null {
@@ -33,6 +40,8 @@ function addressProblem(address: string): string | null {
   if (url === null || !/^https?:$/.test(url.protocol)) return 'The address is not one of https.'
   if (url.username + url.password + url.search + url.hash !== '')
     return 'The address must have no user, query or fragment.'
-  const isLoopback = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(url.hostname)
-  return url.protocol === 'https:' || isLoopback ? null : 'The address must be of https: others could read the token.'
+  const isOfThisMachine = isLoopback(url.hostname.replace(/^\[|\]$/g, ''))
+  return url.protocol === 'https:' || isOfThisMachine
+    ? null
+    : 'The address must be of https: others could read the token.'
 }

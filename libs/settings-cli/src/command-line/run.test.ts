@@ -49,6 +49,11 @@ describe('course-settings', () => {
       said: 'no user',
     },
     { what: 'what is no address', args: ['pull', '11', '--url', 'grading'], said: 'not one of https' },
+    {
+      what: 'a token file without an end',
+      args: ['pull', '11', '--token-file', '/dev/zero'],
+      said: 'not a regular file',
+    },
     { what: 'a token file that is not there', args: ['pull', '11', '--token-file', 'x'], said: 'no token' },
   ])('ends with 64 at $what, and says so', async ({ args, said }) => {
     const { exitCode, stdout, stderr } = await openDesk({ url: nowhere }).course(...args)

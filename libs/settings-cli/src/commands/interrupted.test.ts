@@ -60,8 +60,10 @@ describe('pull that was interrupted after it had written the file', () => {
     const { folder, service, deps, file, edit, run } = await pulled()
     const old = writablePart(service.settings)
     service.store({ ...old, name: 'Theirs' })
-    rmSync(join(folder, '.course-settings/schema.json'))
-    mkdirSync(join(folder, '.course-settings/schema.json'))
+    service.onRead = () => {
+      rmSync(join(folder, '.course-settings/schema.json'))
+      mkdirSync(join(folder, '.course-settings/schema.json'))
+    }
     await expect(pull(deps, file)).rejects.toThrow('EISDIR')
     rmSync(join(folder, '.course-settings/schema.json'), { recursive: true })
     edit('name: Theirs', 'name: Programming 1')

@@ -1,4 +1,7 @@
-import { describe, expect } from 'vitest'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { describe, expect, onTestFinished } from 'vitest'
 import { itOfService as it } from '../course-settings.fixture.ts'
 
 describe('course-settings pull', () => {
@@ -86,4 +89,23 @@ describe('course-settings pull', () => {
     expect({ exitCode, stderr }).toEqual({ exitCode: 5, stderr: expect.stringMatching(/forbidden|not_found/) })
     expect(stderr).toContain('COURSE_SETTINGS_TOKEN')
   })
+})
+
+describe('what course-settings keeps beside a file', () => {
+  it.for(['', '11.json', '11.begun.json', '11.lock', 'schema.json'])(
+    'is not written through a link that a repository brings: .course-settings/%s',
+    async (name, { desk }) => {
+      const elsewhere = mkdtempSync(join(tmpdir(), 'elsewhere-'))
+      onTestFinished(() => rmSync(elsewhere, { recursive: true }))
+      writeFileSync(join(elsewhere, 'theirs'), '{}')
+      const link = join(desk.folder, '.course-settings', name)
+      mkdirSync(dirname(link), { recursive: true })
+      symlinkSync(name === '' ? elsewhere : join(elsewhere, 'theirs'), link.replace(/\/$/, ''))
+      expect(await desk.course('pull', '11')).toMatchObject({
+        exitCode: 1,
+        stderr: expect.stringContaining('a link to'),
+      })
+      expect([readdirSync(elsewhere), readFileSync(join(elsewhere, 'theirs'), 'utf8')]).toEqual([['theirs'], '{}'])
+    },
+  )
 })

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { chmod, lstat, open, readdir, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { constants } from 'node:fs'
+import { chmod, lstat, open, readdir, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import { maxBytes } from '../yaml/read-settings.ts'
 
 /** The settings of one course in a file. */
@@ -31,11 +33,20 @@ export function courseFile(cwd: string, name: string): CourseFile | null {
   return Number.isSafeInteger(courseId) ? { courseId, name, path: resolve(cwd, name) } : null
 }
 
-/** The bytes of a file, or one more than may be read if it is too large; null if it is not there. */
-export async function readBytes(path: string): Promise<Uint8Array | null> {
-  const target = await targetOf(path)
-  if (target === null) return null
-  return (await stat(target)).size > maxBytes ? new Uint8Array(maxBytes + 1) : readFile(target)
+/** The bytes of a regular file, or one more than may be read if it is too large; null if it is not there. */
+export async function readBytes(path: string, limit = maxBytes): Promise<Uint8Array | null> {
+  // Whoever opens a FIFO otherwise waits for its writer.
+  const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK).catch(missing)
+  if (file === null) {
+    await targetOf(path)
+    return null
+  }
+  try {
+    if (!(await file.stat()).isFile()) throw new FileProblem(`${path} is not a regular file.`)
+    return await buffer(file.createReadStream({ end: limit, autoClose: false }))
+  } finally {
+    await file.close()
+  }
 }
 
 export async function readText(path: string): Promise<string | null> {
@@ -43,14 +54,18 @@ export async function readText(path: string): Promise<string | null> {
   return bytes && Buffer.from(bytes).toString()
 }
 
-/** Replaces a file at once, on the disk itself: who is interrupted, even by a power cut, has the whole old or the whole new one. */
+/**
+ * Replaces a file at once, on the disk itself: who is interrupted, even by a power cut, has the whole old or the whole new one. A link is
+ * replaced itself, and not what it leads to.
+ */
 export async function replaceFile(path: string, text: string): Promise<void> {
   await replaceIf(path, text, () => true)
 }
 
 /** Replaces a file if it still has the text `before`, or makes it if that is null and nothing is there; false if not. */
 export async function replaceIfUnchanged(path: string, before: string | null, text: string): Promise<boolean> {
-  if (before !== null) return replaceIf(path, text, async () => (await readText(path)) === before)
+  if (before !== null)
+    return replaceIf((await targetOf(path)) ?? path, text, async () => (await readText(path)) === before)
   try {
     // A second name for a finished file would be safer still, but many network drives have no links.
     await writeFile(path, text, { flag: 'wx', flush: true })
@@ -62,8 +77,7 @@ export async function replaceIfUnchanged(path: string, before: string | null, te
   }
 }
 
-async function replaceIf(path: string, text: string, isWanted: () => boolean | Promise<boolean>): Promise<boolean> {
-  const target = (await targetOf(path)) ?? path
+async function replaceIf(target: string, text: string, isWanted: () => boolean | Promise<boolean>): Promise<boolean> {
   const mode = (await stat(target).catch(missing))?.mode
   const written = join(dirname(target), `.${basename(target)}.${randomUUID()}`)
   try {

@@ -1,10 +1,10 @@
-import { mkdir, readFile, rm } from 'node:fs/promises'
+import { lstat, mkdir, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { courseSettingsUpdate, type CourseSettingsUpdate } from '@course-grading/contracts/settings/course-settings'
 import { createValidator } from '@course-grading/http-kit/request/validate'
 import type { CourseSettings } from '@course-grading/public-client'
 import { writablePart } from '../comparison/leaves.ts'
-import { type CourseFile, missing, replaceFile } from './course-files.ts'
+import { type CourseFile, FileProblem, missing, readBytes, replaceFile } from './course-files.ts'
 
 /** Beside the files of courses. It is meant to be committed with them. */
 const folderName = '.course-settings'
@@ -18,6 +18,8 @@ interface Begun {
 }
 
 const validate = createValidator(courseSettingsUpdate)
+/** More than the settings of a file have as JSON, with some notes of what has begun. */
+const maxRecordBytes = 4_000_000
 
 /** What is beside a file about it, as text. */
 export interface Records {
@@ -26,8 +28,23 @@ export interface Records {
 }
 
 export async function readRecords(file: CourseFile): Promise<Records> {
-  const read = (path: string) => readFile(path, 'utf8').catch(missing)
-  return { lastSeen: await read(pathOf(file)), begun: await read(pathOf(file, '.begun.json')) }
+  return { lastSeen: await readRecord(pathOf(file)), begun: await readRecord(pathOf(file, '.begun.json')) }
+}
+
+async function readRecord(path: string): Promise<string | null> {
+  const bytes = await readBytes(path, maxRecordBytes)
+  if (bytes !== null && bytes.length > maxRecordBytes) throw new FileProblem(`${path} is too large.`)
+  return bytes && Buffer.from(bytes).toString()
+}
+
+/** Refuses what is no plain file in the folder beside the file, or no folder: a repository may hold a link that leads elsewhere. */
+export async function requireOwnFiles(file: CourseFile): Promise<void> {
+  const folder = dirname(pathOf(file))
+  const isFolder = (await lstat(folder).catch(missing))?.isDirectory()
+  if (isFolder === false) throw new FileProblem(`${folder} is not a folder, or a link to one. Remove it.`)
+  for (const path of [...['.json', '.begun.json', '.lock'].map((ending) => pathOf(file, ending)), schemaOf(file)])
+    if ((await lstat(path).catch(missing))?.isFile() === false)
+      throw new FileProblem(`${path} is not a regular file, or a link to one. Remove it.`)
 }
 
 /** The settings that the file may be made from: those last seen, and those of a step that did not end. None if nothing is known. */
@@ -52,7 +69,7 @@ export async function noteBegun(file: CourseFile, begun: Begun): Promise<() => P
 
 /** Keeps the document with which the file is in accord now. */
 export async function writeLastSeen(file: CourseFile, document: CourseSettings): Promise<void> {
-  await write(join(dirname(file.path), schemaPath), editorSchema)
+  await write(schemaOf(file), editorSchema)
   await write(pathOf(file), document)
   await rm(pathOf(file, '.begun.json'), { force: true })
 }
@@ -63,6 +80,8 @@ export const editorSchema = { $schema: 'https://json-schema.org/draft/2020-12/sc
 export function pathOf({ path, courseId }: CourseFile, ending = '.json'): string {
   return join(dirname(path), folderName, `${courseId}${ending}`)
 }
+
+const schemaOf = ({ path }: CourseFile): string => join(dirname(path), schemaPath)
 
 function begunIn({ begun }: Records): Begun[] {
   return [parsed(begun) ?? []].flat() as Begun[]

@@ -1,11 +1,12 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { type CourseFile, FileProblem } from './course-files.ts'
-import { pathOf } from './last-seen.ts'
+import { pathOf, requireOwnFiles } from './last-seen.ts'
 
 /** Does something while no other command changes the file, or what is beside it. */
 export async function withLock<T>(file: CourseFile, action: () => Promise<T>): Promise<T> {
   const path = pathOf(file, '.lock')
+  await requireOwnFiles(file)
   await mkdir(dirname(path), { recursive: true })
   await writeFile(path, '', { flag: 'wx' }).catch((failure: unknown) => {
     if ((failure as NodeJS.ErrnoException).code !== 'EEXIST') throw failure

@@ -57,6 +57,19 @@ describe('readSettings', () => {
   })
 
   it.each([
+    ['100,000 keys', 100_000, (at: number) => `k${at}: 1\n`],
+    ['15,000 times the same key', 15_000, () => 'k: 1\n'],
+    ['60,000 aliases', 60_000, (at: number) => (at === 0 ? 'a: &a 1\nb: [*a' : ',*a')],
+    ['20,000 tags of its own', 20_000, (at: number) => (at === 0 ? 'b: [!x 1' : ',!x 1')],
+    ['20,000 tabs', 20_000, () => '\t- x\n'],
+  ])('refuses %s in less than ten seconds', (_what, count, part) => {
+    const text = Array.from({ length: count }, (_, at) => part(at)).join('')
+    const before = process.threadCpuUsage()
+    expect(readSettings(Buffer.from(text))).toMatchObject({ faults: expect.anything() })
+    expect(process.threadCpuUsage(before).user / 1_000).toBeLessThan(10_000)
+  })
+
+  it.each([
     ['Windows line ends', sound.replaceAll('\n', '\r\n')],
     ['a byte order mark', `\uFEFF${sound}`],
     [
