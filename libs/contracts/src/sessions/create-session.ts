@@ -44,7 +44,7 @@ export const createSession = defineOperation({
   description: [
     'Validates one token of the learning platform and makes an opaque session. A person has at most ten live sessions; an eleventh ends the one that has been unused for the longest time.',
     'A launch whose nonce signed in before is 409 `already_used`, at whichever replica, also after a restart; a refused token uses up no nonce.',
-    'This service has one client, so it cannot tell one network of browsers from another: the frontend must limit refused sign-ins by its own clients’ networks (an IPv4 /24, an IPv6 /48), well below 600 a minute for each, for instance 200, and 20 for each address. Otherwise one network with made-up tokens keeps out everybody who has not signed in within 12 hours.',
+    'This service has one client, so it cannot tell one network of browsers from another: the frontend must limit refused sign-ins by its own clients’ networks (an IPv4 /24, an IPv6 /48), well below 600 a minute for each, for instance 200, and 20 for each address. Otherwise one network with made-up tokens keeps out everybody who has not signed in within 12 hours. A token with `launch` is none of these: the frontend has checked its signature, so it is looked up as a known one.',
   ].join(' '),
   body: signIn,
   maxBody: { bytes: 4_096, members: 20 },

@@ -26,6 +26,6 @@ export const sessionProblems = {
     status: 429,
     message: 'Too many sessions; see Retry-After.',
     condition:
-      'More than 20 new sessions in a minute for one user; or, for a token that nobody signed in with for 12 hours, more than 600 refused tokens in a minute.',
+      'More than 20 new sessions in a minute for one user; or, for a token without a launch that nobody signed in with for 12 hours, more than 600 refused tokens in a minute.',
   },
 } as const satisfies ProblemTable

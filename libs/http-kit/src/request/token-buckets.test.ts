@@ -22,6 +22,13 @@ describe('createTokenBuckets', () => {
     expect(take(buckets, 'a')).toBe('taken')
   })
 
+  it('counts what is taken late in full, so that many at once are no way around the limit', () => {
+    const buckets = createTokenBuckets(2)
+    const late = Array.from({ length: 5 }, () => buckets.requireToken('a'))
+    for (const take of late) take()
+    expect(take(buckets, 'a')).toBe(120)
+  })
+
   it('refills evenly', () => {
     const buckets = createTokenBuckets(600) // one in 100 ms
     expect(takeMany(buckets, 'a', 601)).toEqual([...Array<'taken'>(600).fill('taken'), 1])

@@ -5,7 +5,10 @@ import { HttpError } from '../errors/http-error.ts'
 const maxBuckets = 20_000
 
 export interface TokenBuckets {
-  /** Returns what takes the token, so that several buckets can be checked first. @throws HttpError rate_limited with `Retry-After` */
+  /**
+   * Returns what takes the token, so that several buckets can be checked first, or only what turned out to count is charged. Tokens that
+   * are taken late may be more than there are; the next caller waits for these, too. @throws HttpError rate_limited with `Retry-After`
+   */
   requireToken(key: string): () => void
   /** Gives back one token, for a request that turned out not to count. */
   returnToken(key: string): void
@@ -30,7 +33,7 @@ export function createTokenBuckets(perMinute: number, detail?: string): TokenBuc
       const waitMs = bucket.getWaitTime(1)
       if (waitMs > 0) throw new HttpError('rate_limited', { retryAfterS: Math.ceil(waitMs / 1000), detail })
       return () => {
-        bucket.tryRemoveTokens(1)
+        bucket.content -= 1
       }
     },
     returnToken(key) {

@@ -177,6 +177,16 @@ describe('createSession', () => {
     await crowded.stop()
   })
 
+  it('looks up the token of a launch also then, since made-up tokens come with none', async ({ service }) => {
+    const { refusedTokens } = service.deps
+    const charges = Array.from({ length: 600 }, () => refusedTokens.requireToken('all'))
+    for (const charge of charges) charge()
+    await expect(create(service, tokenOf(218))).toBeProblem(429, 'rate_limited')
+    const launch = { nonce: 'beside-strangers', timestamp: await nowOf(service) }
+    await expect(create(service, tokenOf(218), launch)).toBeReply(201)
+    for (const _ of charges) refusedTokens.returnToken('all')
+  })
+
   it('does not know a token any longer that the platform has refused', async ({ service, rows }) => {
     await service.signIn(212)
     const revoked = { path: '/api/v2/users/me', times: 1, action: { kind: 'status', status: 401 } } as const

@@ -17,7 +17,8 @@ export const createSession: FrontendHandler<'createSession'> = async (
   { body: { token, launch }, requestId, deadline },
   deps,
 ) => {
-  const identity = sessionIdentityOf(await identifyToken(deps, { token, requestId, signal: deadline() }))
+  const call = { token, requestId, signal: deadline() }
+  const identity = sessionIdentityOf(await identifyToken(deps, call, launch !== undefined))
   const { userId } = identity.user
   deps.newSessionsOfUser.requireToken(String(userId))()
 

@@ -23,11 +23,12 @@ export async function startLimitingFrontend(
     const [host, network] = [clientHost(address), clientNetwork(address)]
     try {
       const charges = [ofHost.requireToken(host), ofNetwork.requireToken(network)]
-      for (const charge of charges) charge()
-      const { status } = await transport.createSession({ body: { token } })
-      ofHost.returnToken(host)
-      ofNetwork.returnToken(network)
-      return status
+      try {
+        return (await transport.createSession({ body: { token } })).status
+      } catch (error) {
+        if (error instanceof FrontendTransportError && error.status === 401) for (const charge of charges) charge()
+        throw error
+      }
     } catch (error) {
       if (error instanceof HttpError) return 429
       if (error instanceof FrontendTransportError) return error.status ?? 502
