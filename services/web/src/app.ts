@@ -84,7 +84,8 @@ function createWeb(deps: Deps, { logger, metrics }: ServiceContext<Config>): Ope
     showProblem: (ctx, { code, requestId }) => {
       const visit = visitOf(ctx)
       const { texts } = visit ?? textsFor(languageOf(ctx))
-      const content = h(ProblemPage, { texts, code, requestId })
+      const retryAfterS = Number(ctx.response.get('Retry-After'))
+      const content = h(ProblemPage, { texts, code, requestId, retryAfterS })
       showPage(ctx as RouterContext, deps, visit, { title: texts.problems.title, content })
     },
   })

@@ -4,7 +4,7 @@ import type { Config } from './config/config.ts'
 import type { Assets } from './deps/assets.ts'
 import { createCallMetrics } from './deps/call-metrics.ts'
 import { createSessionCookie } from './deps/session-cookie.ts'
-import { createRefusals } from './deps/refused-sign-ins.ts'
+import { createSignInLimits } from './deps/sign-in-limits.ts'
 import { createColourer } from './colouring/colouring.ts'
 import type { Deps } from './deps/deps.ts'
 
@@ -20,6 +20,6 @@ export function createDeps({ config, logger, metrics }: ServiceContext<Config>, 
     cookie: createSessionCookie(config.PUBLIC_ORIGIN),
     assets,
     colourer: createColourer({ onError: (error) => logger.error('colouring of code failed', errorFacts(error)) }),
-    refusals: createRefusals(),
+    signIns: createSignInLimits(config),
   }
 }

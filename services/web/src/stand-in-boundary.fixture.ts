@@ -26,12 +26,14 @@ interface StandInCall {
   readonly body: unknown
 }
 
+type Given = StandInReply | ((call: StandInCall) => StandInReply | Promise<StandInReply>)
+
 /** Replies to each operation with the example of the contract, or as a test says. */
 export interface StandInBoundary {
   readonly url: string
   /** The operations that were called, with the request id that came with each. */
   readonly calls: readonly StandInCall[]
-  readonly replyWith: (operation: OperationName, reply: StandInReply | ((call: StandInCall) => StandInReply)) => void
+  readonly replyWith: (operation: OperationName, reply: Given) => void
   /** Forgets the calls so far, and what tests said. */
   readonly forget: () => void
   readonly forgetCalls: () => void
@@ -40,10 +42,10 @@ export interface StandInBoundary {
 
 export async function startBoundary(): Promise<StandInBoundary> {
   const calls: StandInCall[] = []
-  const own = new Map<string, StandInReply | ((call: StandInCall) => StandInReply)>()
+  const own = new Map<string, Given>()
   const server = createServer((request, response) => {
     const found = operationOf(request.method ?? '', request.url ?? '')
-    text(request).then((sent) => {
+    text(request).then(async (sent) => {
       const call: StandInCall = {
         operation: found?.[0] ?? 'none',
         requestId: String(request.headers['x-request-id']),
@@ -58,7 +60,7 @@ export async function startBoundary(): Promise<StandInBoundary> {
         found === undefined
           ? { status: 404 }
           : typeof given === 'function'
-            ? given(call)
+            ? await given(call)
             : (given ?? exampleOf(found[1]))
       response.writeHead(status, {
         'X-Request-ID': call.requestId,

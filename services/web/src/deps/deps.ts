@@ -3,7 +3,7 @@ import type { Logger } from '@course-grading/http-kit'
 import type { Config } from '../config/config.ts'
 import type { Assets } from './assets.ts'
 import type { SessionCookie } from './session-cookie.ts'
-import type { Refusals } from './refused-sign-ins.ts'
+import type { SignInLimits } from './sign-in-limits.ts'
 import type { Colourer } from '../colouring/colouring.ts'
 
 export interface Deps {
@@ -13,5 +13,5 @@ export interface Deps {
   readonly cookie: SessionCookie
   readonly assets: Assets
   readonly colourer: Colourer
-  readonly refusals: Refusals
+  readonly signIns: SignInLimits
 }

@@ -6,30 +6,34 @@ export interface HeldSession {
   readonly userId: number
 }
 
-/** A session that a launch made, and that is not yet the browser's. */
-export interface LaunchedSession extends HeldSession {
-  /** The course that was launched; 0 if it is none of the person's. */
-  readonly courseId: number
+/** A new session that is not yet the browser's. */
+export interface WaitingSession extends HeldSession {
+  /** The path to which it leads. */
+  readonly to: string
 }
 
 export interface SessionCookie {
   readonly read: (ctx: RouterContext) => HeldSession | null
   readonly write: (ctx: RouterContext, session: HeldSession) => void
   readonly clear: (ctx: RouterContext) => void
-  /** The person who signed in last in this browser, even if that session has ended; null if unknown, as after a year. */
-  readonly lastPerson: (ctx: RouterContext) => number | null
+  /** Whether the browser holds, or held last, even if that has ended, the session of another person: text of that one may be kept here. */
+  readonly isOfAnother: (ctx: RouterContext, userId: number) => boolean
+  /** Forgets who was signed in last. */
+  readonly clearPerson: (ctx: RouterContext) => void
   /**
    * A launch is a form from another site, with which the browser does not send the session's cookie. Whose session it holds is known only
-   * on the next page, so until then the launch has a cookie of its own.
+   * on the next page, so until then the new session has a cookie of its own; and so it has while somebody is asked.
    */
-  readonly readLaunched: (ctx: RouterContext) => LaunchedSession | null
-  readonly writeLaunched: (ctx: RouterContext, session: LaunchedSession) => void
-  readonly clearLaunched: (ctx: RouterContext) => void
+  readonly readWaiting: (ctx: RouterContext) => WaitingSession | null
+  readonly writeWaiting: (ctx: RouterContext, session: WaitingSession) => void
+  readonly clearWaiting: (ctx: RouterContext) => void
 }
 
 const rememberedS = 365 * 24 * 60 * 60
 /** Seconds in which somebody must answer whether to change the person. */
-const launchedS = 300
+const waitingS = 300
+/** Browsers keep no cookie above 4,096 bytes. */
+const longestTo = 2_048
 
 /** The session's cookie lasts as long as the browser. Over plain http, in development only, browsers refuse the prefix `__Host-`. */
 export function createSessionCookie(publicOrigin: string): SessionCookie {
@@ -38,27 +42,32 @@ export function createSessionCookie(publicOrigin: string): SessionCookie {
   const personName = isSecure ? '__Host-person' : 'person'
   const launchName = isSecure ? '__Host-launch' : 'launch'
   const attributes = `Path=/; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`
+  function read(ctx: RouterContext): HeldSession | null {
+    const [, sessionId, userId] = /^([A-Za-z0-9_-]{1,128})\.([1-9]\d{0,15})$/.exec(ctx.cookies.get(name) ?? '') ?? []
+    return sessionId === undefined ? null : { sessionId, userId: Number(userId) }
+  }
   return {
-    read(ctx) {
-      const [, sessionId, userId] = /^([A-Za-z0-9_-]{1,128})\.([1-9]\d{0,15})$/.exec(ctx.cookies.get(name) ?? '') ?? []
-      return sessionId === undefined ? null : { sessionId, userId: Number(userId) }
-    },
+    read,
     write(ctx, { sessionId, userId }) {
       ctx.append('Set-Cookie', `${name}=${sessionId}.${userId}; ${attributes}`)
       ctx.append('Set-Cookie', `${personName}=${userId}; Max-Age=${rememberedS}; ${attributes}`)
     },
-    lastPerson(ctx) {
-      const userId = ctx.cookies.get(personName) ?? ''
-      return /^[1-9]\d{0,15}$/.test(userId) ? Number(userId) : null
-    },
     clear: (ctx) => ctx.append('Set-Cookie', `${name}=; Max-Age=0; ${attributes}`),
-    readLaunched(ctx) {
-      const [, sessionId, userId, courseId] =
-        /^([A-Za-z0-9_-]{1,128})\.([1-9]\d{0,15})\.(\d{1,16})$/.exec(ctx.cookies.get(launchName) ?? '') ?? []
-      return sessionId === undefined ? null : { sessionId, userId: Number(userId), courseId: Number(courseId) }
+    isOfAnother(ctx, userId) {
+      const last = ctx.cookies.get(personName)
+      return (last !== undefined && last !== String(userId)) || (read(ctx)?.userId ?? userId) !== userId
     },
-    writeLaunched: (ctx, { sessionId, userId, courseId }) =>
-      ctx.append('Set-Cookie', `${launchName}=${sessionId}.${userId}.${courseId}; Max-Age=${launchedS}; ${attributes}`),
-    clearLaunched: (ctx) => ctx.append('Set-Cookie', `${launchName}=; Max-Age=0; ${attributes}`),
+    clearPerson: (ctx) => ctx.append('Set-Cookie', `${personName}=; Max-Age=0; ${attributes}`),
+    readWaiting(ctx) {
+      const [, sessionId, userId, to = ''] =
+        /^([A-Za-z0-9_-]{1,128})\.([1-9]\d{0,15})\.([A-Za-z0-9_-]*)$/.exec(ctx.cookies.get(launchName) ?? '') ?? []
+      if (sessionId === undefined) return null
+      return { sessionId, userId: Number(userId), to: Buffer.from(to, 'base64url').toString('utf8') }
+    },
+    writeWaiting(ctx, { sessionId, userId, to }) {
+      const path = Buffer.from(to.length > longestTo ? '/' : to).toString('base64url')
+      ctx.append('Set-Cookie', `${launchName}=${sessionId}.${userId}.${path}; Max-Age=${waitingS}; ${attributes}`)
+    },
+    clearWaiting: (ctx) => ctx.append('Set-Cookie', `${launchName}=; Max-Age=0; ${attributes}`),
   }
 }

@@ -7,7 +7,6 @@ import { showPage } from '../layout/show-page.tsx'
 import { languageOf, textsFor } from '../texts/texts.ts'
 import { LaunchRefusedPage } from './launch-refused-page.tsx'
 import { type LaunchRefusal, readLaunch } from './read-launch.ts'
-import { chargeAttempt } from '../deps/refused-sign-ins.ts'
 
 /** The path to which the learning platform posts launches, from its own site and signed. */
 export const launchPath = '/lti/launch'
@@ -20,27 +19,22 @@ export function launch(router: Router, deps: Deps): void {
   router.post(launchPath, async (ctx) => {
     const requestId = nameRoute(ctx, 'launch')
     const read = await readLaunch(ctx, deps)
-    if (read === 'unsigned') chargeAttempt(ctx, deps.refusals.launches, deps.config)
+    if (read === 'unsigned') deps.signIns.unsigned(ctx)
     if (typeof read === 'string') return showRefused(ctx, deps, { refusal: read, requestId })
-    const { platformUser, token, nonce, timestamp, courseId } = read
-    deps.refusals.launched.requireToken(platformUser)()
+    const { token, nonce, timestamp, courseId } = read
     try {
       const { body } = await deps.transport.createSession({
         body: { token, launch: { nonce, timestamp } },
         requestId,
       })
-      deps.refusals.launched.returnToken(platformUser)
       const { user, courses } = body.session
-      deps.cookie.writeLaunched(ctx, {
-        sessionId: body.sessionId,
-        userId: user.userId,
-        courseId: courses.some((course) => course.courseId === courseId) ? courseId : 0,
-      })
+      const isTheirs = courses.some((course) => course.courseId === courseId)
+      const to = isTheirs ? `/courses/${courseId}` : '/?launched=elsewhere'
+      deps.cookie.writeWaiting(ctx, { sessionId: body.sessionId, userId: user.userId, to })
       ctx.redirect('/signed-in')
       ctx.status = 303
     } catch (error) {
       const refusal = error instanceof FrontendTransportError ? refusals.get(error.code) : undefined
-      if (refusal !== 'unknownToken') deps.refusals.launched.returnToken(platformUser)
       if (refusal === undefined) throw error
       showRefused(ctx, deps, { refusal, requestId })
     }

@@ -5,8 +5,6 @@ import { readFields } from '../http/read-form.ts'
 import { isSignedBy } from './launch-signature.ts'
 
 export interface Launch {
-  /** The person whom the platform names. */
-  readonly platformUser: string
   readonly token: string
   readonly nonce: string
   /** Seconds since 1970. */
@@ -48,7 +46,6 @@ export async function readLaunch(
   if (!visible.test(token)) return 'withoutToken'
   const courseId = valueOf('custom_context_api_id')
   return {
-    platformUser: valueOf('user_id'),
     token,
     nonce: valueOf('oauth_nonce'),
     timestamp,

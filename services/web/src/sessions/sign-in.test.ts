@@ -1,8 +1,13 @@
+import { setTimeout } from 'node:timers/promises'
+import { frontendInternal } from '@course-grading/contracts/boundaries/frontend-internal'
 import { describe, expect, it } from 'vitest'
+import { en } from '../texts/en.ts'
 import { openTestWeb } from '../web.fixture.ts'
 
 const { ask, boundary, logLines } = await openTestWeb()
+const other = await openTestWeb()
 const token = '0065'.repeat(10)
+const held = `cgs_${'a'.repeat(43)}`
 
 describe('signing in by token', () => {
   it('asks for the token and names the learning platform', async () => {
@@ -35,30 +40,37 @@ describe('signing in by token', () => {
   })
 
   it.each([
-    ['another person', 102, '"storage"'],
-    ['the same person', 101, undefined],
-  ])('erases what the browser keeps of another person alone: over the session of %s', async (_who, userId, cleared) => {
-    const headers = { Cookie: `__Host-session=cgs_${'a'.repeat(43)}.${userId}` }
-    expect((await ask('/sign-in', { form: { token }, headers })).headers['clear-site-data']).toBe(cleared)
+    ['over the session of another person', `__Host-session=${held}.102`],
+    ['where the session of another person has ended', '__Host-person=102'],
+  ])('asks before it erases anything, and leads on after a yes: %s', async (_where, cookie) => {
+    const asked = await ask('/sign-in', { form: { token, to: '/courses/11?state=mine' }, headers: { Cookie: cookie } })
+    expect([asked.status, asked.headers.location, asked.headers['clear-site-data']]).toEqual([
+      303,
+      '/signed-in',
+      undefined,
+    ])
+    const [waiting = '', ...others] = asked.headers['set-cookie'] ?? []
+    expect([waiting, others]).toEqual([expect.stringMatching(/^__Host-launch=/), []])
+    const Cookie = `${cookie}; ${waiting.split(';')[0]}`
+    const { headers } = await ask('/signed-in', { form: { answer: 'yes', person: '101' }, headers: { Cookie } })
+    expect([headers.location, headers['clear-site-data']]).toEqual(['/courses/11?state=mine', '"storage"'])
   })
 
-  it('erases it also where the session of that person has ended', async () => {
-    const headers = { Cookie: '__Host-person=102' }
-    expect((await ask('/sign-in', { form: { token }, headers })).headers['clear-site-data']).toBe('"storage"')
+  it('over the session of the same person erases nothing, and asks nothing', async () => {
+    const headers = { Cookie: `__Host-session=${held}.101; __Host-person=101` }
+    const { location, 'clear-site-data': erased } = (await ask('/sign-in', { form: { token }, headers })).headers
+    expect([location, erased]).toEqual(['/', undefined])
   })
 
   it('revokes the session whose place it takes', async () => {
     boundary.forget()
-    const headers = { Cookie: `__Host-session=cgs_${'a'.repeat(43)}.101` }
+    const headers = { Cookie: `__Host-session=${held}.101` }
     await ask('/sign-in', { form: { token }, headers })
     expect(boundary.calls.map(({ operation }) => operation)).toEqual(['createSession', 'deleteSession'])
   })
 
   it('shows neither a refused token nor why it was refused by the platform', async () => {
-    boundary.replyWith('createSession', {
-      status: 401,
-      body: { code: 'invalid_upstream_token', requestId: 'r-12345678' },
-    })
+    boundary.replyWith('createSession', refusal)
     const { status, text } = await ask('/sign-in', { form: { token: 'a-refused-token' } })
     expect(status).toBe(422)
     expect(text).toContain('role="alert"')
@@ -72,12 +84,30 @@ describe('signing in by token', () => {
     expect(boundary.calls.length).toBe(before)
   })
 
+  it('lets all of one address in whose tokens are right, of whom 64 are under way together', async () => {
+    boundary.forget()
+    let [now, most] = [0, 0]
+    const { promise: theyMayEnd, resolve: endAll } = Promise.withResolvers<void>()
+    boundary.replyWith('createSession', async () => {
+      now += 1
+      most = Math.max(most, now)
+      if (now === 64) void setTimeout(300).then(() => endAll())
+      await Promise.race([theyMayEnd, setTimeout(3_000)])
+      now -= 1
+      return { status: 201, body: frontendInternal.operations.createSession.replies[201].example }
+    })
+    const replies = await Promise.all(Array.from({ length: 90 }, () => ask('/sign-in', { form: { token } })))
+    expect([new Set(replies.map(({ status }) => status)), most]).toEqual([new Set([303]), 64])
+  })
+
   it('waits a minute after twenty refusals from one address', async () => {
+    boundary.replyWith('createSession', refusal)
     let refused = 0
     for (;;) {
-      const { status, headers } = await ask('/sign-in', { form: { token: 'refused' } })
+      const { status, headers, text } = await ask('/sign-in', { form: { token: 'refused' } })
       if (status === 429) {
         expect(Number(headers['retry-after'])).toBeGreaterThan(0)
+        expect(text).toContain(en.problems.tooMany(1))
         break
       }
       refused += 1
@@ -86,9 +116,26 @@ describe('signing in by token', () => {
     expect(refused).toBe(19)
   })
 
+  it('waits longer after many refusals at once, and the page says how long', async () => {
+    const refuse = (form: Record<string, string>) => other.ask('/sign-in', { form })
+    let asked = 0
+    const { promise: allAsked, resolve: answer } = Promise.withResolvers<void>()
+    other.boundary.replyWith('createSession', async () => {
+      asked += 1
+      if (asked === 60) answer()
+      await allAsked
+      return refusal
+    })
+    await Promise.all(Array.from({ length: 60 }, () => refuse({ token: 'refused' })))
+    const { status, text } = await refuse({ token: 'refused' })
+    expect([status, text.includes(en.problems.tooMany(3))]).toEqual([429, true])
+  })
+
   it('reads no form of another media type, and no large one', async () => {
     const headers = { 'Content-Type': 'text/plain' }
     expect((await ask('/sign-in', { form: { token }, headers })).status).toBe(415)
     expect((await ask('/sign-in', { form: { token: 'x'.repeat(20_000) } })).status).toBe(400)
   })
 })
+
+const refusal = { status: 401, body: { code: 'invalid_upstream_token', requestId: 'r-12345678' } }

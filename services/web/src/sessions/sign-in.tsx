@@ -1,4 +1,3 @@
-import { FrontendTransportError } from '@course-grading/frontend-transport'
 import { nameRoute } from '@course-grading/http-kit'
 import type Router from '@koa/router'
 import type { RouterContext } from '@koa/router'
@@ -7,9 +6,9 @@ import { ownPath } from '../http/own-path.ts'
 import { readForm } from '../http/read-form.ts'
 import { showPage } from '../layout/show-page.tsx'
 import { languageOf, type Texts, textsFor } from '../texts/texts.ts'
-import { chargeAttempt } from '../deps/refused-sign-ins.ts'
+import { isRefusedToken } from '../deps/sign-in-limits.ts'
 import { SignInPage } from './sign-in-page.tsx'
-import { takeSession } from './take-session.ts'
+import { offerSession } from './take-session.ts'
 
 const maxFormBytes = 16_384
 const tokenForm = /^[\x21-\x7e]{1,256}$/
@@ -25,17 +24,14 @@ export function signIn(router: Router, deps: Deps): void {
     const to = ownPath(form.get('to'))
     const token = (form.get('token') ?? '').trim()
     if (!tokenForm.test(token)) return showSignIn(ctx, deps, { to, error: token === '' ? 'empty' : 'refused' })
-    const giveBack = chargeAttempt(ctx, deps.refusals.signIns, deps.config)
     try {
-      const { body } = await deps.transport.createSession({ body: { token }, requestId })
-      giveBack()
+      const { body } = await deps.signIns.byToken(ctx, () =>
+        deps.transport.createSession({ body: { token }, requestId }),
+      )
       const session = { sessionId: body.sessionId, userId: body.session.user.userId }
-      await takeSession(ctx, deps, { session, requestId, to })
+      await offerSession(ctx, deps, { session, requestId, to })
     } catch (error) {
-      if (!(error instanceof FrontendTransportError && error.code === 'invalid_upstream_token')) {
-        giveBack()
-        throw error
-      }
+      if (!isRefusedToken(error)) throw error
       showSignIn(ctx, deps, { to, error: 'refused' })
     }
   })

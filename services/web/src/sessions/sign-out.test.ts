@@ -11,6 +11,11 @@ describe('signing out', () => {
     expect(boundary.calls.map(({ operation }) => operation)).toEqual(['deleteSession'])
   })
 
+  it('forgets who it was, so that the next launch on a shared computer asks nothing', async () => {
+    const { headers } = await ask('/sign-out', { form: {}, signedIn: true })
+    expect(headers['set-cookie']?.[1]).toMatch(/^__Host-person=; Max-Age=0; /)
+  })
+
   it('is done where the session has ended already', async () => {
     boundary.replyWith('deleteSession', { status: 401, body: { code: 'session_expired', requestId: 'r-12345678' } })
     expect((await ask('/sign-out', { form: {}, signedIn: true })).headers.location).toBe('/sign-in')

@@ -9,6 +9,7 @@ export function signOut(router: Router, deps: Deps): void {
     const requestId = nameRoute(ctx, 'signOut', held?.userId)
     await leaveSessions(ctx, deps, { requestId })
     deps.cookie.clear(ctx)
+    deps.cookie.clearPerson(ctx)
     ctx.set('Clear-Site-Data', '"storage"')
     ctx.redirect('/sign-in')
     ctx.status = 303

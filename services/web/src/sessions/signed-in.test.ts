@@ -1,5 +1,4 @@
 import { frontendInternal } from '@course-grading/contracts/boundaries/frontend-internal'
-import { maxId } from '@course-grading/contracts/schemas/ids'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { en } from '../texts/en.ts'
 import { fi } from '../texts/fi.ts'
@@ -8,18 +7,19 @@ import { openTestWeb } from '../web.fixture.ts'
 const { ask, boundary } = await openTestWeb()
 const { user } = frontendInternal.operations.getSession.replies[200].example
 const [held, launched] = [`cgs_${'a'.repeat(43)}`, `cgs_${'b'.repeat(43)}`]
-const launchCookie = `__Host-launch=${launched}.101.11`
+const launchTo = (to: string): string => `__Host-launch=${launched}.101.${Buffer.from(to).toString('base64url')}`
+const launchCookie = launchTo('/courses/11')
 const overAnother = `__Host-session=${held}.102; ${launchCookie}`
 const cleared = expect.stringMatching(/^__Host-launch=; Max-Age=0; /)
 
 describe('where a launch leads', () => {
   it.each([
-    ['nobody', launchCookie, [], undefined],
-    ['the same person', `__Host-session=${held}.101; ${launchCookie}`, ['deleteSession'], undefined],
-    ['somebody who signed out', `__Host-person=102; ${launchCookie}`, [], '"storage"'],
-  ])('its session becomes that of a browser of %s', async (_who, Cookie, operations, erased) => {
+    ['nobody', launchCookie, []],
+    ['the same person', `__Host-session=${held}.101; ${launchCookie}`, ['deleteSession']],
+    ['the same person, whose session has ended', `__Host-person=101; ${launchCookie}`, []],
+  ])('its session becomes that of a browser of %s', async (_who, Cookie, operations) => {
     const { status, headers } = await ask('/signed-in', { headers: { Cookie } })
-    expect([status, headers.location, headers['clear-site-data']]).toEqual([303, '/courses/11', erased])
+    expect([status, headers.location, headers['clear-site-data']]).toEqual([303, '/courses/11', undefined])
     expect(headers['set-cookie']).toEqual(
       expect.arrayContaining([cleared, expect.stringContaining(`__Host-session=${launched}.101; Path=/; HttpOnly`)]),
     )
@@ -28,16 +28,14 @@ describe('where a launch leads', () => {
   })
 
   it('from a course that is none of theirs is their own courses, which say so', async () => {
-    const Cookie = `__Host-launch=${launched}.101.0`
+    const Cookie = launchTo('/?launched=elsewhere')
     const { location } = (await ask('/signed-in', { headers: { Cookie } })).headers
     const { text } = await ask(location ?? '', { signedIn: true })
     expect(text).toContain(fi.courses.elsewhere)
   })
 
-  it('is a course also where its id is the largest', async () => {
-    const Cookie = `__Host-launch=${launched}.101.${maxId}`
-    const { location } = (await ask('/signed-in', { headers: { Cookie } })).headers
-    expect(location).toBe(`/courses/${maxId}`)
+  it.each(['https://evil.example', '//evil.example', '\u{0}'])('is no other site: %j', async (to) => {
+    expect((await ask('/signed-in', { headers: { Cookie: launchTo(to) } })).headers.location).toBe('/')
   })
 
   it('without a launch is the first page', async () => {
@@ -62,6 +60,19 @@ describe('a launch over the live session of another person', () => {
     expect(text).toContain(en.otherPerson.ended('Person 101'))
   })
 
+  it('asks also where only the cookie of the last person is left, and says that text would be lost', async () => {
+    boundary.replyWith('getSession', sessionOf(101))
+    const headers = { Cookie: `__Host-person=102; ${launchCookie}` }
+    const reply = await ask('/signed-in', { headers })
+    expect([reply.status, reply.headers['set-cookie'], reply.headers['clear-site-data']]).toEqual([
+      200,
+      undefined,
+      undefined,
+    ])
+    expect(reply.text).toContain(en.otherPerson.ended('Person 101'))
+    expect(boundary.calls.map(({ session }) => session)).toEqual([launched])
+  })
+
   it('takes no refusal of the frontend for the end of that session', async () => {
     const refused = { status: 401, body: { code: 'invalid_frontend_secret', requestId: 'r-12345678' } }
     boundary.replyWith('getSession', ({ session }) => (session === held ? refused : sessionOf(101)))
@@ -74,12 +85,14 @@ describe('a launch over the live session of another person', () => {
     expect([headers.location, headers['set-cookie'], boundary.calls]).toEqual(['/signed-in', undefined, []])
   })
 
-  it('is over with a sign-out, or a sign-in by token', async () => {
+  it('is over with a sign-out', async () => {
     await ask('/sign-out', { form: {}, headers: { Cookie: overAnother } })
     expect(ended()).toEqual([held, launched])
-    boundary.forget()
+  })
+
+  it('is over with a sign-in by token, which asks in its place', async () => {
     const { headers } = await ask('/sign-in', { form: { token: '0067'.repeat(10) }, headers: { Cookie: overAnother } })
-    expect([ended(), headers['set-cookie']]).toEqual([[held, launched], expect.arrayContaining([cleared])])
+    expect([ended(), headers.location]).toEqual([[launched], '/signed-in'])
   })
 
   it('signs that person in after a yes, and erases what the browser keeps', async () => {

@@ -4,7 +4,6 @@ import type Router from '@koa/router'
 import type { RouterContext } from '@koa/router'
 import type { Deps } from '../deps/deps.ts'
 import { readForm } from '../http/read-form.ts'
-import type { LaunchedSession } from '../deps/session-cookie.ts'
 import { openVisit } from '../http/visit.ts'
 import { showPage } from '../layout/show-page.tsx'
 import { languageOf, textsFor } from '../texts/texts.ts'
@@ -15,20 +14,22 @@ import { takeSession } from './take-session.ts'
 const maxFormBytes = 1_024
 
 /**
- * Makes the session of a launch the browser's. If the browser holds, or held last, another person's session, a page asks first, since
- * that person may have text there.
+ * Makes a session that waits the browser's. If the browser holds, or held last, another person's session, a page asks first, since that
+ * person may have text there: nothing is erased before a yes.
  */
 export function signedIn(router: Router, deps: Deps): void {
   router.get('/signed-in', async (ctx) => {
-    const launched = deps.cookie.readLaunched(ctx)
-    const requestId = nameRoute(ctx, 'signedIn', launched?.userId)
-    if (launched === null) return goOn(ctx, '/')
-    const held = deps.cookie.read(ctx)
-    if (held === null || held.userId === launched.userId) return take(ctx, deps, { launched, requestId })
-    const visit = await unlessEnded(openVisit(ctx, 'signedIn', deps))
-    const next = await unlessEnded(deps.transport.withSession(launched.sessionId).getSession({ requestId }))
+    const waiting = deps.cookie.readWaiting(ctx)
+    const requestId = nameRoute(ctx, 'signedIn', waiting?.userId)
+    if (waiting === null) return goOn(ctx, '/')
+    const { to } = waiting
+    if (!deps.cookie.isOfAnother(ctx, waiting.userId))
+      return takeSession(ctx, deps, { session: waiting, requestId, to })
+    const holds = deps.cookie.read(ctx) !== null
+    const visit = holds ? await unlessEnded(openVisit(ctx, 'signedIn', deps)) : null
+    const next = await unlessEnded(deps.transport.withSession(waiting.sessionId).getSession({ requestId }))
     if (next === null) {
-      deps.cookie.clearLaunched(ctx)
+      deps.cookie.clearWaiting(ctx)
       return goOn(ctx, '/')
     }
     const { texts } = visit ?? textsFor(languageOf(ctx))
@@ -38,15 +39,16 @@ export function signedIn(router: Router, deps: Deps): void {
     })
   })
   router.post('/signed-in', async (ctx) => {
-    const launched = deps.cookie.readLaunched(ctx)
-    const requestId = nameRoute(ctx, 'answerSignedIn', launched?.userId)
+    const waiting = deps.cookie.readWaiting(ctx)
+    const requestId = nameRoute(ctx, 'answerSignedIn', waiting?.userId)
     const form = await readForm(ctx, maxFormBytes)
-    if (launched === null) return goOn(ctx, '/')
+    if (waiting === null) return goOn(ctx, '/')
     // Another launch may have come while the page asked about this one.
-    if (form.get('person') !== String(launched.userId)) return goOn(ctx, '/signed-in')
-    if (form.get('answer') === 'yes') return take(ctx, deps, { launched, requestId })
-    deps.cookie.clearLaunched(ctx)
-    await endSession(deps, launched.sessionId, requestId)
+    if (form.get('person') !== String(waiting.userId)) return goOn(ctx, '/signed-in')
+    const { to } = waiting
+    if (form.get('answer') === 'yes') return takeSession(ctx, deps, { session: waiting, requestId, to })
+    deps.cookie.clearWaiting(ctx)
+    await endSession(deps, waiting.sessionId, requestId)
     goOn(ctx, '/')
   })
 }
@@ -61,19 +63,6 @@ async function unlessEnded<Reply>(asking: Promise<Reply>): Promise<Reply | null>
     if (isEnded) return null
     throw error
   }
-}
-
-async function take(
-  ctx: RouterContext,
-  deps: Deps,
-  { launched, requestId }: { readonly launched: LaunchedSession; readonly requestId: string },
-): Promise<void> {
-  const { courseId } = launched
-  await takeSession(ctx, deps, {
-    session: launched,
-    requestId,
-    to: courseId === 0 ? '/?launched=elsewhere' : `/courses/${courseId}`,
-  })
 }
 
 function goOn(ctx: RouterContext, to: string): void {

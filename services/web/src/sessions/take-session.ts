@@ -1,31 +1,47 @@
 import type { RouterContext } from '@koa/router'
 import type { Deps } from '../deps/deps.ts'
 import type { HeldSession } from '../deps/session-cookie.ts'
+import { ownPath } from '../http/own-path.ts'
 import { endSession } from './end-session.ts'
 
-/** Makes a new session the browser's, in place of those that it has, and redirects to `to`. */
-export async function takeSession(
-  ctx: RouterContext,
-  deps: Deps,
-  { session, requestId, to }: { readonly session: HeldSession; readonly requestId: string; readonly to: string },
-): Promise<void> {
-  const before = deps.cookie.read(ctx)?.userId ?? deps.cookie.lastPerson(ctx)
-  // Text of another person that the browser keeps is erased with that person's session.
-  if (before !== null && before !== session.userId) ctx.set('Clear-Site-Data', '"storage"')
-  await leaveSessions(ctx, deps, { requestId, exceptId: session.sessionId })
-  deps.cookie.write(ctx, session)
-  ctx.redirect(to)
+interface NewSession {
+  readonly session: HeldSession
+  readonly requestId: string
+  readonly to: string
+}
+
+/** Makes a new session the browser's and redirects to `to`, or to the question whether it may be, where another person's text may be kept. */
+export async function offerSession(ctx: RouterContext, deps: Deps, offered: NewSession): Promise<void> {
+  const { session, requestId, to } = offered
+  if (!deps.cookie.isOfAnother(ctx, session.userId)) return await takeSession(ctx, deps, offered)
+  const waiting = deps.cookie.readWaiting(ctx)
+  if (waiting !== null) await endSession(deps, waiting.sessionId, requestId)
+  deps.cookie.writeWaiting(ctx, { ...session, to })
+  ctx.redirect('/signed-in')
   ctx.status = 303
 }
 
-/** Ends the browser's sessions, also that of a launch. */
+/** Makes a new session the browser's, in place of those that it has, and redirects to `to`. Text of another person is erased. */
+export async function takeSession(
+  ctx: RouterContext,
+  deps: Deps,
+  { session, requestId, to }: NewSession,
+): Promise<void> {
+  if (deps.cookie.isOfAnother(ctx, session.userId)) ctx.set('Clear-Site-Data', '"storage"')
+  await leaveSessions(ctx, deps, { requestId, exceptId: session.sessionId })
+  deps.cookie.write(ctx, session)
+  ctx.redirect(ownPath(to))
+  ctx.status = 303
+}
+
+/** Ends the browser's sessions, also one that waits. */
 export async function leaveSessions(
   ctx: RouterContext,
   deps: Deps,
   { requestId, exceptId }: { readonly requestId: string; readonly exceptId?: string },
 ): Promise<void> {
   const { cookie } = deps
-  const sessions = [cookie.read(ctx), cookie.readLaunched(ctx)].filter((session) => session !== null)
+  const sessions = [cookie.read(ctx), cookie.readWaiting(ctx)].filter((session) => session !== null)
   for (const { sessionId } of sessions) if (sessionId !== exceptId) await endSession(deps, sessionId, requestId)
-  if (cookie.readLaunched(ctx) !== null) cookie.clearLaunched(ctx)
+  if (cookie.readWaiting(ctx) !== null) cookie.clearWaiting(ctx)
 }

@@ -48,16 +48,16 @@ export const en = {
   otherPerson: {
     title: 'Who are you?',
     question: (now: string, next: string) =>
-      `${now} is signed in here, and A+ has sent ${next}. Signing in as ${next} signs ${now} out in this browser.`,
+      `${now} is signed in here, and ${next} is about to be. Signing in as ${next} signs ${now} out in this browser, and text that is not saved yet would be lost.`,
     yes: (next: string) => `Sign in as ${next}`,
     no: (now: string) => `Stay signed in as ${now}`,
     ended: (next: string) =>
-      `Another person's session has ended here, and A+ has sent ${next}. Signing in as ${next} erases what that person has not saved.`,
+      `Another person was signed in here before, and ${next} is about to be. Signing in as ${next} erases what was typed in this browser: text that is not saved yet would be lost.`,
     noOther: 'Do not sign in',
     erases: 'Some of what was typed here is not saved yet. This erases it from this browser. Go on?',
   },
   signOut: 'Sign out',
-  signOutErases: 'Some of what you typed is not saved yet. Signing out erases it from this browser. Sign out?',
+  signOutErases: 'Some of what was typed here is not saved yet. Signing out erases it from this browser. Sign out?',
   leftText: {
     conflict: 'Text that you left is not saved, since somebody changed the same. Choose between both:',
     lost: 'Text that you left is not saved, since you no longer hold the submission. Copy what you need:',
@@ -279,9 +279,10 @@ export const en = {
       not_found: 'There is no such page, or you may not see it.',
       forbidden: 'You may not do this, or the form was sent from another site.',
       overloaded: 'The service is busy or away for a moment. Try again.',
-      rate_limited: 'Too many attempts. Wait a minute and try again.',
       upstream_unavailable: 'A+ does not answer. Try again in a moment.',
     },
+    tooMany: (minutes: number) =>
+      `Too many attempts. Wait ${minutes === 1 ? 'a minute' : `${minutes} minutes`} and try again.`,
     other: 'Something went wrong. Nothing was changed if you do not see the change.',
   },
 }

@@ -48,17 +48,17 @@ export const fi: typeof en = {
   otherPerson: {
     title: 'Kuka olet?',
     question: (now: string, next: string) =>
-      `${now} on kirjautuneena tässä selaimessa, ja A+ lähetti tänne käyttäjän ${next}. Jos ${next} kirjautuu, ${now} kirjautuu ulos tästä selaimesta.`,
+      `${now} on kirjautuneena tässä selaimessa, ja ${next} on kirjautumassa. Jos ${next} kirjautuu, ${now} kirjautuu ulos tästä selaimesta, ja tallentamaton teksti katoaa.`,
     yes: (next: string) => `Kirjaudu: ${next}`,
     no: (now: string) => `Jatka: ${now}`,
     ended: (next: string) =>
-      `Toisen käyttäjän istunto on päättynyt tässä selaimessa, ja A+ lähetti tänne käyttäjän ${next}. Jos ${next} kirjautuu, tallentamatta jäänyt teksti poistetaan.`,
+      `Tässä selaimessa oli aiemmin kirjautuneena toinen käyttäjä, ja ${next} on kirjautumassa. Jos ${next} kirjautuu, selaimeen kirjoitettu, vielä tallentamaton teksti katoaa.`,
     noOther: 'Älä kirjaudu',
     erases: 'Kaikkea tähän kirjoitettua ei ole vielä tallennettu. Tämä poistaa sen tästä selaimesta. Jatketaanko?',
   },
   signOut: 'Kirjaudu ulos',
   signOutErases:
-    'Osa kirjoittamastasi ei ole vielä tallessa. Uloskirjautuminen poistaa sen tästä selaimesta. Kirjaudutaanko ulos?',
+    'Osa tähän kirjoitetusta ei ole vielä tallessa. Uloskirjautuminen poistaa sen tästä selaimesta. Kirjaudutaanko ulos?',
   leftText: {
     conflict: 'Kesken jäänyt tekstisi ei ole tallessa, koska joku on muuttanut samaa kohtaa. Valitse kumpi jää:',
     lost: 'Kesken jäänyt tekstisi ei ole tallessa, koska palautus ei ole enää sinulla. Kopioi siitä tarvitsemasi:',
@@ -281,9 +281,10 @@ export const fi: typeof en = {
       not_found: 'Sivua ei ole, tai et saa nähdä sitä.',
       forbidden: 'Et saa tehdä tätä, tai lomake lähetettiin toiselta sivustolta.',
       overloaded: 'Palvelu on hetken varattu tai poissa. Yritä uudelleen.',
-      rate_limited: 'Liian monta yritystä. Odota minuutti ja yritä uudelleen.',
       upstream_unavailable: 'A+ ei vastaa. Yritä hetken kuluttua uudelleen.',
     },
+    tooMany: (minutes: number) =>
+      `Liian monta yritystä. Odota ${minutes === 1 ? 'minuutti' : `${minutes} minuuttia`} ja yritä uudelleen.`,
     other: 'Jotain meni vikaan. Jos et näe muutosta, mitään ei muutettu.',
   },
 }
