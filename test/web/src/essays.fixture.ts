@@ -3,7 +3,7 @@ import { frontendSecret } from '@course-grading/test-system/frontend-client'
 import { registerEssays } from '@course-grading/test-system/register-essays'
 import { tokenOf } from '@course-grading/test-system/world'
 import type { Page } from 'playwright-core'
-import { it as onSite, type Site, type Teacher } from './world.fixture.ts'
+import { it as onSite, signIn, type Site, type Teacher } from './world.fixture.ts'
 
 /** A submission that somebody took, and the address of its page. */
 export interface TakenWork {
@@ -171,12 +171,9 @@ export async function annotate(page: Page, line: number, text: string): Promise<
   await page.keyboard.type(text)
 }
 
-/** Another person signs in, in another tab of the same browser. */
+/** A person signs in, in another tab of the same browser. */
 export async function signInBeside(page: Page, site: Site, userId: number): Promise<Page> {
   const other = await page.context().newPage()
-  await other.goto(`${site.url}/sign-in`)
-  await other.getByRole('textbox').fill(tokenOf(userId))
-  await other.getByRole('textbox').press('Enter')
-  await other.waitForURL(`${site.url}/`)
+  await signIn(other, site.url, userId)
   return other
 }

@@ -1,8 +1,10 @@
 import { describeInBrowser } from '@course-grading/test-kit/browser'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { type Essays, fieldOf, it, retype, signInBeside, type TakenWork } from './essays.fixture.ts'
-import { signIn } from './world.fixture.ts'
+import { type Essays, fieldOf, it, retype, type TakenWork } from './essays.fixture.ts'
+import { isAccessible } from './is-accessible.ts'
+import { launchIn } from './launches.fixture.ts'
+import { enterToken } from './world.fixture.ts'
 
 describeInBrowser('text that a closed tab left unsaved', () => {
   it.for([
@@ -48,20 +50,50 @@ describeInBrowser('text that a closed tab left unsaved', () => {
     await left.waitFor({ state: 'detached' })
     await expect.poll(() => keptIn(page)).toEqual([])
   })
+})
 
-  it('is erased when another person has signed in', async ({ site, essays }) => {
-    const { work, page } = await leave(essays, 'of the grader')
-    await page.context().clearCookies()
-    await signIn(page, site.url, 101)
-    await expect.poll(() => keptIn(page)).toEqual([])
-    expect((await essays.stored(work)).body).toMatch(template)
+describeInBrowser('text that is not saved, where another person comes,', () => {
+  it.for([
+    ['over a live session', []],
+    ['over one that has ended', [{ name: 'session' }]],
+  ] as const)('is erased by the yes to a question, and not before: %s', async ([, ended], { site, essays }) => {
+    const { page } = await leaveUnsent(essays)
+    for (const cookie of ended) await page.context().clearCookies(cookie)
+    await enterToken(page, site.url, 101)
+    expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Who are you?')
+    expect(await keptIn(page)).toEqual(['of the grader'])
+    page.on('dialog', (dialog) => void dialog.accept())
+    await page.getByRole('button', { name: /^Sign in as / }).click()
+    await page.waitForURL(`${site.url}/`)
+    expect(await keptIn(page)).toEqual([])
   })
 
-  it('is erased by a sign-in over the session of another person, also of a student', async ({ site, essays }) => {
-    const { page } = await leave(essays, 'of the grader')
-    await page.goto(`${site.url}/feedback`)
-    await signInBeside(page, site, 201)
-    expect(await keptIn(page)).toEqual([])
+  it('outlives a launch that somebody else forced after the session had ended, and a no', async ({ site, essays }) => {
+    const { work, page } = await leaveUnsent(essays)
+    await page.context().clearCookies({ name: 'session' })
+    await launchIn(page, site, 101)
+    await isAccessible(page)
+    expect(await page.getByRole('main').innerText()).toContain('text that is not saved yet would be lost')
+    expect(await keptIn(page)).toEqual(['of the grader'])
+    await page.getByRole('button', { name: 'Do not sign in' }).click()
+    await page.waitForURL(`${site.url}/sign-in`)
+    await page.unrouteAll()
+    await enterToken(page, site.url, 102)
+    await expect.poll(async () => (await essays.stored(work)).body).toBe('of the grader')
+  })
+
+  it('outlives that person where it was typed after a sign-out in another tab', async ({ site, essays }) => {
+    const { page } = await essays.open(102)
+    const other = await page.context().newPage()
+    await other.goto(site.url)
+    await other.getByRole('button', { name: 'Sign out' }).click()
+    await other.waitForURL('**/sign-in')
+    await retype(page, 'Feedback', 'typed on')
+    await page.getByRole('alert').filter({ hasText: 'Your session has ended' }).waitFor()
+    await launchIn(other, site, 101)
+    await other.goto(site.url)
+    await other.waitForLoadState('networkidle')
+    expect(await keptIn(other)).toEqual(['typed on'])
   })
 })
 
@@ -117,6 +149,13 @@ async function leave(essays: Essays, text: string): Promise<{ readonly work: Tak
   await page.close()
   await page.context().setOffline(false)
   return { work, page: other }
+}
+
+/** The same, and the other tab cannot send it either. */
+async function leaveUnsent(essays: Essays) {
+  const left = await leave(essays, 'of the grader')
+  await left.page.route('**/grade/*/standing*', (route) => route.abort())
+  return left
 }
 
 /** The feedback that the browser keeps. */
