@@ -1243,14 +1243,19 @@ CREATE VIEW submission_for_staff AS
            FROM staff_name_in(begun.holder_id, known.course_id) staff(full_name)) AS holder_name,
     begun.lease_until AS lease_expires_at,
     begun.updated_at AS assessment_updated_at,
-    submitter.list AS submitters
+    submitter.list AS submitters,
+    ( SELECT known_upstream.facts
+           FROM upstream_facts(known.course_id, known.exercise_id, known.submission_id, standing.id) known_upstream(facts)
+          WHERE (standing.released_at IS NOT NULL)) AS upstream_facts
    FROM ((((((known_submission known
      CROSS JOIN LATERAL submission_naming(known.course_id, known.exercise_id, known.submission_id) naming(is_named))
      CROSS JOIN LATERAL named_people(known.course_id, known.exercise_id, known.submitter_ids, naming.is_named) submitter(list))
      CROSS JOIN LATERAL present_max_points(known.course_id, known.exercise_id) present(max_points))
      LEFT JOIN LATERAL last_shown_upstream(known.course_id, known.submission_id) upstream(status, grade) ON (true))
-     LEFT JOIN LATERAL ( SELECT completed_result.points,
-            completed_result.max_points
+     LEFT JOIN LATERAL ( SELECT completed_result.id,
+            completed_result.points,
+            completed_result.max_points,
+            completed_result.released_at
            FROM completed_result
           WHERE ((completed_result.submission_id = known.submission_id) AND (completed_result.withdrawn_at IS NULL))
          LIMIT 1) standing ON (true))
@@ -1289,11 +1294,15 @@ CREATE VIEW submission_for_student AS
     NULL::text AS holder_name,
     NULL::timestamp with time zone AS lease_expires_at,
     NULL::timestamp with time zone AS assessment_updated_at,
-    submitter.list AS submitters
+    submitter.list AS submitters,
+    ( SELECT known_upstream.facts
+           FROM upstream_facts(known.course_id, known.exercise_id, known.submission_id, visible.result_id) known_upstream(facts)
+          WHERE (visible.result_id IS NOT NULL)) AS upstream_facts
    FROM (((known_submission known
      CROSS JOIN LATERAL named_people(known.course_id, known.exercise_id, known.submitter_ids, true) submitter(list))
      CROSS JOIN LATERAL present_max_points(known.course_id, known.exercise_id) present(max_points))
-     LEFT JOIN LATERAL ( SELECT student_visible_result.points,
+     LEFT JOIN LATERAL ( SELECT student_visible_result.result_id,
+            student_visible_result.points,
             student_visible_result.max_points
            FROM student_visible_result
           WHERE (student_visible_result.submission_id = known.submission_id)

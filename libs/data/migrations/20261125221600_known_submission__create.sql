@@ -150,14 +150,18 @@ SELECT known.submission_id, known.course_id, known.exercise_id, known.submitted_
   upstream.status AS upstream_status, upstream.grade AS upstream_grade, begun.id AS assessment_id, begun.grader_id,
   (SELECT staff.full_name FROM staff_name_in(begun.grader_id, known.course_id) AS staff) AS grader_name, begun.holder_id,
   (SELECT staff.full_name FROM staff_name_in(begun.holder_id, known.course_id) AS staff) AS holder_name,
-  begun.lease_until AS lease_expires_at, begun.updated_at AS assessment_updated_at, submitter.list AS submitters
+  begun.lease_until AS lease_expires_at, begun.updated_at AS assessment_updated_at, submitter.list AS submitters, (
+    SELECT known_upstream.facts
+    FROM upstream_facts(known.course_id, known.exercise_id, known.submission_id, standing.id) AS known_upstream
+    WHERE standing.released_at IS NOT NULL
+  ) AS upstream_facts
 FROM known_submission AS known
 CROSS JOIN LATERAL submission_naming(known.course_id, known.exercise_id, known.submission_id) AS naming
 CROSS JOIN LATERAL named_people(known.course_id, known.exercise_id, known.submitter_ids, naming.is_named) AS submitter
 CROSS JOIN LATERAL present_max_points(known.course_id, known.exercise_id) AS present
 LEFT JOIN LATERAL last_shown_upstream(known.course_id, known.submission_id) AS upstream ON TRUE
 LEFT JOIN LATERAL (
-  SELECT completed_result.points, completed_result.max_points
+  SELECT completed_result.id, completed_result.points, completed_result.max_points, completed_result.released_at
   FROM completed_result
   WHERE completed_result.submission_id = known.submission_id AND completed_result.withdrawn_at IS NULL
   LIMIT 1
@@ -175,13 +179,17 @@ SELECT known.submission_id, known.course_id, known.exercise_id, known.submitted_
   visible.points, coalesce(visible.max_points, present.max_points) AS max_points, NULL::text AS upstream_status,
   NULL::numeric AS upstream_grade, NULL::uuid AS assessment_id, NULL::bigint AS grader_id, NULL::text AS grader_name,
   NULL::bigint AS holder_id, NULL::text AS holder_name, NULL::timestamptz AS lease_expires_at,
-  NULL::timestamptz AS assessment_updated_at, submitter.list AS submitters
+  NULL::timestamptz AS assessment_updated_at, submitter.list AS submitters, (
+    SELECT known_upstream.facts
+    FROM upstream_facts(known.course_id, known.exercise_id, known.submission_id, visible.result_id) AS known_upstream
+    WHERE visible.result_id IS NOT NULL
+  ) AS upstream_facts
 FROM known_submission AS known
 -- Those who handed in know each other.
 CROSS JOIN LATERAL named_people(known.course_id, known.exercise_id, known.submitter_ids, TRUE) AS submitter
 CROSS JOIN LATERAL present_max_points(known.course_id, known.exercise_id) AS present
 LEFT JOIN LATERAL (
-  SELECT student_visible_result.points, student_visible_result.max_points
+  SELECT student_visible_result.result_id, student_visible_result.points, student_visible_result.max_points
   FROM student_visible_result
   WHERE student_visible_result.submission_id = known.submission_id
   LIMIT 1

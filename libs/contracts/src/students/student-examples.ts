@@ -22,6 +22,7 @@ export const studentPageExample: StudentPage = {
       state: 'waiting',
       points: null,
       assessmentId: null,
+      upstream: null,
     },
   ],
   feedback: [],

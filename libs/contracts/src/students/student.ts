@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox'
+import { shownUpstream } from '../delivery/upstream.ts'
 import { upstreamId } from '../schemas/ids.ts'
 import { instant, nullable } from '../schemas/paging.ts'
 import { submissionRow } from '../submissions/submission.ts'
@@ -32,6 +33,7 @@ export const studentPage = Type.Object(
         state: submissionRow.properties.state,
         points: submissionRow.properties.points,
         assessmentId: nullable(Type.String()),
+        upstream: shownUpstream,
       }),
       {
         description:

@@ -15,6 +15,7 @@ export const submissionRowExample: SubmissionRow = {
   maxPoints: 20,
   autoPoints: null,
   upstream: { status: 'waiting', grade: 0 },
+  counted: null,
   assessment: null,
   mayClaim: false,
 }

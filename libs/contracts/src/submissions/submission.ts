@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox'
+import { shownUpstream } from '../delivery/upstream.ts'
 import { upstreamId } from '../schemas/ids.ts'
 import { instant, nullable } from '../schemas/paging.ts'
 
@@ -60,6 +61,7 @@ const row = {
       },
     ),
   ),
+  counted: shownUpstream,
   assessment: nullable(
     Type.Object({
       id: Type.String(),

@@ -1,3 +1,4 @@
+import { type CountedUpstream, countedUpstream } from '@course-grading/domain/delivery/counted-upstream'
 import { bestPoints } from '@course-grading/domain/students/best-points'
 import type { SubmissionState } from '@course-grading/domain/submissions/submission-state'
 import { sql, type FragmentSqlToken } from 'slonik'
@@ -24,6 +25,7 @@ interface FoundStudent extends ListedStudent {
     readonly state: SubmissionState
     readonly points: number | null
     readonly assessmentId: string | null
+    readonly upstream: CountedUpstream | null
   }[]
   /** What the reader may see, newest first. */
   readonly feedback: readonly Static<typeof feedbackRow>[]
@@ -66,16 +68,18 @@ export async function findStudent(
   })
   const feedback = await listFeedbackOfStudent(db, courseId, userId, view)
   const exercises = await listExercisesOfStudent(db, courseId, view)
-  const best = bestPoints(submissions, isStaff(view) ? 'staff' : 'student')
+  const reader = isStaff(view) ? 'staff' : 'student'
+  const best = bestPoints(submissions, reader)
   return {
     ...student,
-    submissions: submissions.map(({ submissionId, exerciseId, submittedAt, state, points, assessmentId }) => ({
-      submissionId,
-      exerciseId,
-      submittedAt,
-      state,
-      points,
-      assessmentId,
+    submissions: submissions.map((submission) => ({
+      submissionId: submission.submissionId,
+      exerciseId: submission.exerciseId,
+      submittedAt: submission.submittedAt,
+      state: submission.state,
+      points: submission.points,
+      assessmentId: submission.assessmentId,
+      upstream: countedUpstream(submission.upstreamFacts, submission, reader),
     })),
     feedback,
     pointsByExercise: exercises.map(({ exerciseId, maxPoints }) => ({

@@ -54,6 +54,7 @@ export async function findUnregisteredSubmission(db: Db, submission: UpstreamSub
     points: null,
     autoPoints: null,
     upstream: null,
+    upstreamFacts: null,
     visible: null,
     assessment: null,
     mayClaim: false,

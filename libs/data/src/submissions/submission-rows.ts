@@ -1,9 +1,10 @@
 import { isOwnUnreleased, mayClaim, type SubmissionClaimer } from '@course-grading/domain/claims/may-claim'
+import type { UpstreamFacts } from '@course-grading/domain/delivery/counted-upstream'
 import type { NamedPerson } from '@course-grading/domain/submissions/person-ref'
 import type { SubmissionState } from '@course-grading/domain/submissions/submission-state'
 import { sql, type FragmentSqlToken } from 'slonik'
 import Type, { type Static } from 'typebox'
-import { nullable } from '../db/row.ts'
+import { json, nullable } from '../db/row.ts'
 
 /** The list that the SQL function `named_people` makes. A submitter who is not on the roster has no name and no tags. */
 export const submitters = Type.Array(
@@ -21,7 +22,7 @@ export type Reader = 'staff' | 'student'
 export const allColumns = sql.fragment`known.submission_id, known.course_id, known.exercise_id, known.submitted_at, known.attempt, known.language,
   known.state, known.gone, known.points::float8, known.max_points::float8, known.auto_points::float8, known.upstream_status,
   known.upstream_grade::float8, known.assessment_id, known.grader_id, known.grader_name, known.holder_id, known.holder_name,
-  known.lease_expires_at, known.assessment_updated_at, known.submitters`
+  known.lease_expires_at, known.assessment_updated_at, known.submitters, known.upstream_facts`
 
 /**
  * A statement for `chosen (course_id, submission_id, is_registered)`. The caller sorts, and may join more and select it. What is not
@@ -57,6 +58,7 @@ export const submissionRow = Type.Object({
   holderName: nullable(Type.String()),
   leaseExpiresAt: nullable(Type.String()),
   assessmentUpdatedAt: nullable(Type.String()),
+  upstreamFacts: json<UpstreamFacts | null>(),
 })
 
 export interface ListedSubmission {
@@ -77,6 +79,8 @@ export interface ListedSubmission {
   readonly autoPoints: number | null
   /** Status and grade as the learning platform showed them last, in the snapshot or to a delivery; null once it is gone there. */
   readonly upstream: { readonly status: string; readonly grade: number } | null
+  /** Of the released result whose points these are; null without one. */
+  readonly upstreamFacts: UpstreamFacts | null
   /** Ordered by user id, or by alias. Empty after the last submitter was erased. */
   readonly submitters: readonly (NamedPerson & { readonly tagSlugs: readonly string[] })[]
   /** Always null for students. */
@@ -117,6 +121,7 @@ export function listedSubmission(
     maxPoints: row.maxPoints,
     autoPoints: row.autoPoints,
     upstream: status === null || grade === null ? null : { status, grade },
+    upstreamFacts: row.upstreamFacts,
     submitters: row.submitters,
     assessment:
       id === null || graderId === null || updatedAt === null
@@ -129,7 +134,7 @@ export function listedSubmission(
 /** `known` as the page of a student shows it, and whether the claimer handed it in: then points may have to be withheld. */
 export const briefColumns = (claimer: SubmissionClaimer | null): FragmentSqlToken => sql.fragment`
   known.submission_id, known.exercise_id, known.submitted_at, known.state, known.points::float8, known.max_points::float8,
-  known.upstream_status, known.upstream_grade::float8, known.assessment_id, (
+  known.upstream_status, known.upstream_grade::float8, known.upstream_facts, known.assessment_id, (
     SELECT TRUE
     FROM submission_submitter AS own
     WHERE own.submission_id = known.submission_id AND own.user_id = ${claimer?.userId ?? null}::bigint
@@ -145,6 +150,7 @@ export const briefRow = Type.Object({
     'maxPoints',
     'upstreamStatus',
     'upstreamGrade',
+    'upstreamFacts',
     'assessmentId',
   ]).properties,
   isOwn: Type.Boolean(),
@@ -152,7 +158,7 @@ export const briefRow = Type.Object({
 
 export interface BriefSubmission extends Pick<
   ListedSubmission,
-  'submissionId' | 'exerciseId' | 'submittedAt' | 'state' | 'points' | 'maxPoints' | 'upstream'
+  'submissionId' | 'exerciseId' | 'submittedAt' | 'state' | 'points' | 'maxPoints' | 'upstream' | 'upstreamFacts'
 > {
   readonly assessmentId: string | null
 }
@@ -169,6 +175,7 @@ export function briefSubmission(row: Static<typeof briefRow>, claimer: Submissio
     points: isWithheld ? null : row.points,
     maxPoints,
     upstream: status === null || grade === null ? null : { status, grade },
+    upstreamFacts: row.upstreamFacts,
     assessmentId: isWithheld ? null : row.assessmentId,
   }
 }

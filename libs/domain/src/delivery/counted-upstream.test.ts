@@ -56,4 +56,9 @@ describe('what the learning platform counts of a released result', () => {
     const toStudent = shown?.because === 'graded_there' ? { ...shown, counts: null } : shown
     expect(countedUpstream({ ...waits, ...facts }, given, 'student')).toEqual(toStudent)
   })
+
+  it('is unknown where no result is released', () => {
+    expect(countedUpstream(null, given, 'staff')).toBeNull()
+    expect(countedUpstream(stands, { points: null, maxPoints: 100 }, 'staff')).toBeNull()
+  })
 })

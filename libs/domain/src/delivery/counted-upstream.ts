@@ -33,14 +33,16 @@ export interface CountedUpstream {
 }
 
 /**
- * What the learning platform counts of a released result, and why; null where nobody has looked yet. Students are not told the grade that a
- * person gave there, since the platform may not have revealed it.
+ * What the learning platform counts of a released result, and why; null where there is none, or nobody has looked yet. Students are not told
+ * the grade that a person gave there, since the platform may not have revealed it.
  */
 export function countedUpstream(
-  facts: UpstreamFacts,
-  given: PointsOfResult,
+  facts: UpstreamFacts | null,
+  { points, maxPoints }: { readonly [member in keyof PointsOfResult]: number | null },
   reader: 'staff' | 'student',
 ): CountedUpstream | null {
+  if (facts === null || points === null || maxPoints === null) return null
+  const given = { points, maxPoints }
   const { seen } = facts
   const counts = seen === null || facts.isGone ? null : { points: seen.grade, maxPoints: facts.maxPoints }
   const because = whyCounted(facts, given, counts)

@@ -85,7 +85,7 @@ function toAssessment(assessment: StoredAssessment): Assessment {
     deliverable: assessment.deliverable,
     feedbackId: assessment.feedbackId,
     delivery: deliveryId === null || deliveryState === null ? null : { id: deliveryId, state: deliveryState },
-    upstream: upstream && countedUpstream(upstream, { points, maxPoints }, 'staff'),
+    upstream: countedUpstream(upstream, { points, maxPoints }, 'staff'),
     startedAt: assessment.startedAt,
     updatedAt: assessment.updatedAt,
     completedAt: assessment.completedAt,

@@ -1,6 +1,8 @@
 import { describe, expect } from 'vitest'
 import { type FeedbackClient, remark } from './feedback-client.fixture.ts'
 import type { MyFeedback, StudentFeedback } from '@course-grading/contracts/feedback/student-feedback'
+import type { StudentPage } from '@course-grading/contracts/students/student'
+import type { SubmissionRow } from '@course-grading/contracts/submissions/submission'
 import { registerSubmission } from '../assessments/assessments.fixture.ts'
 import type { AssessmentClient } from '../assessments/assessment-client.fixture.ts'
 import { itOnExamples, type Page } from '../service-test.fixture.ts'
@@ -65,7 +67,7 @@ describe('getMyFeedback', () => {
     ['gone', [shown(17), 'gone'], { counts: null, because: 'not_counted' }],
   ] as const)(
     'says what A+ counts in the same way wherever the result is shown: %s',
-    async ([, changes, expected], { service, assessments, feedback, student }) => {
+    async ([, changes, expected], { service, assessments, feedback, teacher, student }) => {
       const { id, assessmentId } = await released(assessments, feedback)
       await assessments.putDelivery(assessmentId, changes.length === 0 ? 'pending' : 'delivered')
       const { submissionId } = await assessments.read(assessmentId)
@@ -82,6 +84,14 @@ describe('getMyFeedback', () => {
       expect(upstream).toMatchObject(expected)
       const toStudent = expected === ofAPerson ? { ...upstream, counts: null } : upstream
       expect([own?.upstream, list.items.find((item) => item.id === id)?.upstream]).toEqual([toStudent, toStudent])
+      const ofWork = (row: { readonly submissionId: number }) => row.submissionId === submissionId
+      const inLists = async (session: string) => {
+        const rows = await service.read<Page<SubmissionRow>>('/courses/11/submissions?userId=204&limit=100', session)
+        const page = await service.read<StudentPage>('/courses/11/students/204', session)
+        return [rows.items.find(ofWork)?.counted, page.submissions.find(ofWork)?.upstream]
+      }
+      expect(await inLists(teacher)).toEqual([upstream, upstream])
+      expect(await inLists(student)).toEqual([toStudent, toStudent])
     },
   )
 

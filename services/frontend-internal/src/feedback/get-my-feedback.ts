@@ -23,7 +23,7 @@ export const getMyFeedback: FrontendHandler<'getMyFeedback'> = async (
     ...scaledPoints(shown, upstreamMaxPoints ?? shown.maxPoints),
     criteria: shown.criteria.map((criterion) => ({ ...criterion, id: criterion.id ?? '' })),
     parts: shown.parts ?? [],
-    upstream: upstream && countedUpstream(upstream, shown, 'student'),
+    upstream: countedUpstream(upstream, shown, 'student'),
   }
   return { status: 200, body: { ...head, readAt, bodyHtml, annotations, result } as StudentFeedback }
 }

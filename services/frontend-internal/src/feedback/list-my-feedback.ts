@@ -14,14 +14,6 @@ export const listMyFeedback: FrontendHandler<'listMyFeedback'> = async (
     rows,
     page,
     keyOf: (row) => [row.publishedAt, row.id],
-    itemOf: ({ upstream, points, maxPoints, ...row }) => ({
-      ...row,
-      points,
-      maxPoints,
-      upstream:
-        upstream === null || points === null || maxPoints === null
-          ? null
-          : countedUpstream(upstream, { points, maxPoints }, 'student'),
-    }),
+    itemOf: ({ upstream, ...row }) => ({ ...row, upstream: countedUpstream(upstream, row, 'student') }),
   })
 }

@@ -14,6 +14,7 @@ export const getSubmission: FrontendHandler<'getSubmission'> = async (call, deps
   const { database } = deps
   const { submission, member, isOwn } = call.subject
   const { submissionId, courseId, exerciseId } = submission
+  const asSeenBy = isOwn ? 'student' : 'staff'
   const reader = submissionReader(member, call.caller.userId)
   const reading = readSubmission(deps, call)
   // If the platform has the submission again, that is recorded before the attempts are listed.
@@ -26,9 +27,9 @@ export const getSubmission: FrontendHandler<'getSubmission'> = async (call, deps
       restriction: reader.restriction,
       claimer: isOwn ? null : reader.claimer,
       isNamed: submission.submitters.every(({ alias }) => alias === null),
-      reader: isOwn ? 'student' : 'staff',
+      reader: asSeenBy,
     }),
-    listFeedbackIds(database, submissionId, isOwn ? 'student' : 'staff'),
+    listFeedbackIds(database, submissionId, asSeenBy),
     reading,
   ])
   // The penalty belongs to the grade of the same reading; the stored grade may be older.
@@ -42,8 +43,8 @@ export const getSubmission: FrontendHandler<'getSubmission'> = async (call, deps
   return {
     status: 200,
     body: {
-      ...toSubmissionRow(withReading(listed)),
-      attempts: attempts.map((attempt) => toSubmissionRow(withReading(attempt))),
+      ...toSubmissionRow(withReading(listed), asSeenBy),
+      attempts: attempts.map((attempt) => toSubmissionRow(withReading(attempt), asSeenBy)),
       ...(isOwn ? { latePenalty: null, upstreamFeedbackHtml: null } : await staffFieldsOf(detail)),
       feedbackIds: [...feedbackIds],
       upstreamUrl: detail.upstreamUrl === null || isOwn ? detail.upstreamUrl : inspectionPage(detail.upstreamUrl),
@@ -61,6 +62,7 @@ function asSubmittersSee(submission: FoundSubmission): ListedSubmission {
     points: visible?.points ?? null,
     autoPoints: null,
     upstream: null,
+    upstreamFacts: visible && submission.upstreamFacts,
     assessment: null,
   }
 }

@@ -9,9 +9,10 @@ export const listSubmissions: FrontendHandler<'listSubmissions'> = async (
   { database },
 ) => {
   const { exerciseId = null, userId: submitterId = null, state = null, grader, q = null } = query
+  const reader = submissionReader(member, userId)
   const rows = await selectSubmissions(database, {
     courseId,
-    ...submissionReader(member, userId),
+    ...reader,
     exerciseId,
     userId: submitterId,
     state,
@@ -25,6 +26,6 @@ export const listSubmissions: FrontendHandler<'listSubmissions'> = async (
     rows,
     page,
     keyOf: ({ submittedAt, submissionId }) => [submittedAt, submissionId],
-    itemOf: toSubmissionRow,
+    itemOf: (row) => toSubmissionRow(row, reader.ofStudent === null ? 'staff' : 'student'),
   })
 }

@@ -1,10 +1,11 @@
 import type { SubmissionRow } from '@course-grading/contracts/submissions/submission'
 import type { ListedAssessment, ListedSubmission } from '@course-grading/data/submissions/submission-rows'
+import { countedUpstream } from '@course-grading/domain/delivery/counted-upstream'
 import { toPersonRef } from '@course-grading/domain/submissions/person-ref'
 import { toStaffRef } from '../assessments/to-assessment.ts'
 
 /** Each member of a row is named here, since a listed submission has more than a reply may show. */
-export function toSubmissionRow(submission: ListedSubmission): SubmissionRow {
+export function toSubmissionRow(submission: ListedSubmission, reader: 'staff' | 'student'): SubmissionRow {
   return {
     submissionId: submission.submissionId,
     courseId: submission.courseId,
@@ -19,6 +20,7 @@ export function toSubmissionRow(submission: ListedSubmission): SubmissionRow {
     maxPoints: submission.maxPoints,
     autoPoints: submission.autoPoints,
     upstream: submission.upstream,
+    counted: countedUpstream(submission.upstreamFacts, submission, reader),
     assessment: submission.assessment && toListed(submission.assessment),
     mayClaim: submission.mayClaim,
   }
