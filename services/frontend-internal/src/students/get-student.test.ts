@@ -33,6 +33,7 @@ describe('getStudent', () => {
       state: 'not_queued',
       points: null,
       assessmentId: null,
+      upstream: null,
     })
     expect(page.submissions.map(({ submittedAt }) => submittedAt)).toEqual(
       page.submissions

@@ -25,6 +25,7 @@ describe('listSubmissions', () => {
         points: 15,
         maxPoints: 20,
         autoPoints: 2.5,
+        counted: null,
         upstream: { status: 'ready', grade: 11 },
         assessment: expect.objectContaining({ grader: expect.objectContaining({ userId: 103 }) }),
         mayClaim: false,
