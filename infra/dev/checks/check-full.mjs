@@ -1,5 +1,5 @@
 // What `pnpm test:full` does: all checks and tests, the long ones too; then the tests that use a database on another version of
-// PostgreSQL; then the locks of migrations; then mutation tests. `--only <part>` runs one of these.
+// PostgreSQL; then the locks of migrations; then a second linter of the OpenAPI documents; then mutation tests. `--only <part>` runs one of these.
 import { globSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -17,6 +17,20 @@ const parts = {
   postgres: testsOnInstalledPostgres,
   migrations: () =>
     runPart({ name: 'migrations', tool: 'squawk', args: globSync('libs/data/migrations/*.sql', { cwd: root }).sort() }),
+  // It weighs 68 MB, too much for everybody who starts the product. What it finds first stands in portable-document.test.ts, too.
+  'openapi by Spectral': () =>
+    runPart({
+      name: 'openapi by Spectral',
+      tool: 'pnpm',
+      args: [
+        'dlx',
+        '@stoplight/spectral-cli@6.16.3',
+        'lint',
+        '--ruleset=infra/dev/checks/spectral.yaml',
+        '--fail-severity=hint',
+        ...globSync('libs/contracts/openapi/*.json', { cwd: root }).sort(),
+      ],
+    }),
   dependencies: () =>
     runPart({
       name: 'dependencies',

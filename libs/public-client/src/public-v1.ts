@@ -73,11 +73,8 @@ export interface components {
         ApiIssueV1: {
             /** @description JSON path such as `$.graders[0].userId`. */
             path: string;
-            /**
-             * @description Machine-readable reason.
-             * @enum {unknown}
-             */
-            code: "required" | "unknown_field" | "invalid_type" | "invalid_format" | "invalid_value" | "too_small" | "too_large" | "too_short" | "too_long" | "duplicate" | "immutable" | "malformed_json" | "not_staff" | "conflict" | "too_many_issues";
+            /** @description Machine-readable reason. */
+            code: string;
             /** @description For people. */
             message: string;
         };
@@ -105,7 +102,7 @@ export interface components {
             courseId: number;
             /** @description Lower-case URL slug of the course. */
             slug: string;
-            /** @description Name of the course; counted and stored in Unicode normal form C. */
+            /** @description Name of the course; counted and stored in Unicode normal form C. It shows at least one character, and has no control, line-separating, bidirectional-override or unassigned characters. */
             name: string;
             /** @description Content languages, the first one is the main one. */
             languages: string[];
@@ -139,7 +136,7 @@ export interface components {
             schemaVersion: 1;
             /** @description Lower-case URL slug of the course. */
             slug: string;
-            /** @description Name of the course; counted and stored in Unicode normal form C. */
+            /** @description Name of the course; counted and stored in Unicode normal form C. It shows at least one character, and has no control, line-separating, bidirectional-override or unassigned characters. */
             name: string;
             /** @description Content languages, the first one is the main one. */
             languages: string[];

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox'
+import { extensibleEnum } from '../schemas/extensible-enum.ts'
 import { instant, nullable, recordIdPattern } from '../schemas/paging.ts'
 import { assessmentIds } from './assessment-examples.ts'
 
@@ -12,11 +13,10 @@ const row = {
   feedbackId: nullable(
     Type.String({ description: 'The feedback document that the save was for; null if it was for an assessment.' }),
   ),
-  reason: Type.Enum([...parkedDraftReasons], {
-    type: 'string',
-    description:
-      'The code with which the save was refused; `restarted` for the judgement that the assessment had before it was restarted.',
-  }),
+  reason: extensibleEnum(
+    parkedDraftReasons,
+    'The code with which the save was refused; `restarted` for the judgement that the assessment had before it was restarted.',
+  ),
   baseRevision: Type.Integer({ minimum: 0, description: 'The revision on which the save was based.' }),
   createdAt: instant('When the save was refused, or the assessment restarted.'),
   expiresAt: instant('When the parked draft will be deleted.'),

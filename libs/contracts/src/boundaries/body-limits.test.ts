@@ -52,7 +52,7 @@ function largest(schema: KnownSchema): BodyLimits {
   }
   if (schema.enum || /^(number|integer|boolean)/.test(String(type))) return { bytes: longestNumber, members: 0 }
   if (String(type).startsWith('string')) {
-    const ofOne = pattern?.startsWith(String.raw`^[\x21-\x7e]`) ? ofEscapedAscii : ofEscaped
+    const ofOne = pattern?.startsWith('^[!-~]') ? ofEscapedAscii : ofEscaped
     return { bytes: maxLength === undefined ? Infinity : 2 + ofOne * maxLength, members: 0 }
   }
   return unbounded

@@ -1,10 +1,8 @@
 import Type, { type Static } from 'typebox'
+import { extensibleEnum } from '../schemas/extensible-enum.ts'
 import { courseParams, upstreamId } from '../schemas/ids.ts'
 import { defineOperation } from '../operation/operation.ts'
 import { rubricIds } from '../rubrics/rubric-examples.ts'
-
-const reason = (reasons: readonly string[], description: string) =>
-  Type.Enum([...reasons], { type: 'string', description })
 
 const gradingCopy = Type.Object(
   {
@@ -43,7 +41,7 @@ const copiedGrading = Type.Object(
       rubrics: Type.Array(
         Type.Object({
           rubricId: Type.String(),
-          reason: reason(
+          reason: extensibleEnum<string>(
             ['copied_before', 'not_published', 'archived', 'no_language', 'ask_again'],
             '`no_language`: the course has no language of one of its titles; `ask_again`: the limit of one request was reached, so repeat the request.',
           ),
@@ -56,7 +54,7 @@ const copiedGrading = Type.Object(
       snippets: Type.Array(
         Type.Object({
           snippetId: Type.String(),
-          reason: reason(
+          reason: extensibleEnum<string>(
             ['copied_before', 'no_language', 'no_exercise', 'ask_again', 'too_many'],
             '`no_exercise`: it is only offered with an exercise that is not among the given ones; `too_many`: the course has the maximum number of snippets.',
           ),
@@ -66,7 +64,7 @@ const copiedGrading = Type.Object(
         Type.Object({
           from: Type.Integer(),
           to: Type.Integer(),
-          reason: reason(
+          reason: extensibleEnum<string>(
             ['not_listed', 'no_settings', 'has_settings', 'rubric_left_out'],
             '`not_listed`: the course does not grade the exercise by hand; `has_settings`: they are not replaced.',
           ),
@@ -77,7 +75,7 @@ const copiedGrading = Type.Object(
           from: Type.Integer(),
           to: Type.Integer(),
           setting: Type.Enum(['dueAt', 'releaseAt'], { type: 'string' }),
-          reason: reason(
+          reason: extensibleEnum<string>(
             ['time'],
             '`time`: a time belongs to its term, so the exercise has none until a teacher sets one.',
           ),
@@ -87,7 +85,7 @@ const copiedGrading = Type.Object(
       templates: Type.Array(
         Type.Object({
           language: Type.String(),
-          reason: reason(
+          reason: extensibleEnum<string>(
             ['no_language', 'has_templates'],
             '`no_language`: the course does not have the language; `has_templates`: those of the course are not replaced.',
           ),

@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import { assessmentIds } from '../assessments/assessment-examples.ts'
+import { extensibleEnum } from '../schemas/extensible-enum.ts'
 import { defineOperation } from '../operation/operation.ts'
 import { recordIdPattern } from '../schemas/paging.ts'
 import { exerciseParams } from './exercise-grading.ts'
@@ -29,11 +30,10 @@ const releasedGrades = Type.Object(
     blocked: Type.Array(
       Type.Object({
         assessmentId: Type.String(),
-        reason: Type.Enum(['not_completed', 'undeliverable'], {
-          type: 'string',
-          description:
-            '`undeliverable`: the result is released to students here, and its grade stays held until its submission is registered again.',
-        }),
+        reason: extensibleEnum(
+          ['not_completed', 'undeliverable'],
+          '`undeliverable`: the result is released to students here, and its grade stays held until its submission is registered again.',
+        ),
       }),
       { description: 'The first 10,000 results that were not released, or whose grade was not sent.' },
     ),

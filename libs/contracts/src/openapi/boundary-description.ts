@@ -10,8 +10,8 @@ export interface BoundaryDescription {
   readonly overview: string
   /** Problems that occur before any operation, so operations need not list them. The overview ends with them. */
   readonly beforeAnyOperation: readonly string[]
-  /** What `{base_url}`, the server's address, stands for. */
-  readonly origin: string
+  /** What `{base_url}`, the server's address, stands for, and where it is in development. */
+  readonly origin: { readonly description: string; readonly inDevelopment: string }
   readonly tags: readonly { readonly name: string; readonly description: string }[]
   /** Headers of replies; `X-Request-ID` and `ETag` are among them. */
   readonly headers: Readonly<Record<string, Json>>

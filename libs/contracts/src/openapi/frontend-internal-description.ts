@@ -23,7 +23,7 @@ export const frontendInternalDescription: BoundaryDescription = {
     'A resource with a revision carries it as `ETag`. A write to it needs `If-Match` with the revision that was read, and its 204 has the new one.',
   ].join('\n'),
   beforeAnyOperation: ['not_found', 'method_not_allowed'] satisfies FrontendProblemCode[],
-  origin: 'Origin of the service on the private network.',
+  origin: { description: 'Origin of the service on the private network.', inDevelopment: 'http://127.0.0.1:8082' },
   tags: [
     { name: 'session', description: 'Who is signed in.' },
     { name: 'preferences', description: 'Preferences of a person.' },

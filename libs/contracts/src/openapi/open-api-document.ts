@@ -9,7 +9,7 @@ import type { Components, JsonObject } from './json.ts'
  * operation that it lacks comes last.
  */
 export function openApiDocument(description: BoundaryDescription, order: readonly string[] = []): JsonObject {
-  const { boundary, title, tags, headers, securitySchemes } = description
+  const { boundary, title, tags, headers, origin, securitySchemes } = description
   const components: Components = { schemas: {}, responses: {} }
   const paths: Record<string, JsonObject> = {}
   for (const [operationId, operation] of inOrder(boundary, order)) {
@@ -25,10 +25,17 @@ export function openApiDocument(description: BoundaryDescription, order: readonl
       title,
       version: productVersion,
       description: overviewOf(description),
+      contact: { name: 'The operators of the service' },
       license: { name: 'All rights reserved', identifier: 'LicenseRef-Proprietary' },
     },
     // The variable has no description of its own: the schema of @apidevtools/swagger-parser 13 misspells that member.
-    servers: [{ url: '{base_url}', description: description.origin, variables: { base_url: { default: '' } } }],
+    servers: [
+      {
+        url: '{base_url}',
+        description: origin.description,
+        variables: { base_url: { default: origin.inDevelopment } },
+      },
+    ],
     tags: tags.map((tag) => ({ ...tag })),
     paths,
     components: {

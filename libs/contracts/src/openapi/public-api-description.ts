@@ -22,7 +22,7 @@ export const publicApiDescription: BoundaryDescription = {
     'sends one that was accepted within the last 12 hours. Clients of one network (IPv4 /24, IPv6 /48) share this limit.',
   ].join('\n'),
   beforeAnyOperation: ['method_not_allowed', 'rate_limited', 'overloaded'] satisfies PublicProblemCode[],
-  origin: 'Origin of the service; empty for the origin of this document.',
+  origin: { description: 'Origin of the service.', inDevelopment: 'http://127.0.0.1:8081' },
   tags: [
     { name: 'settings', description: 'Settings of a course.' },
     { name: 'description', description: 'This description.' },

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox'
+import { textOf } from '../schemas/text-rules.ts'
 import { upstreamId } from '../schemas/ids.ts'
 
 const oneOf = <const Values extends readonly string[]>(...values: Values) =>
@@ -10,8 +11,7 @@ export const preferences = Type.Object(
     locale: Type.String({
       minLength: 1,
       maxLength: 35,
-      pattern: '^(?!\\s+$)\\P{Cc}*$',
-      description: 'The name that the frontend uses for the language, e.g. `fi` or `fi_FI`; no control characters.',
+      ...textOf('label', 'The name that the frontend uses for the language, e.g. `fi` or `fi_FI`.'),
     }),
     theme: oneOf('system', 'light', 'dark'),
     editor: Type.Object(

@@ -1,10 +1,11 @@
 import Type, { type Static } from 'typebox'
+import { extensibleEnum } from '../schemas/extensible-enum.ts'
 import { issueCodes } from './issue-codes.ts'
 
 const apiIssue = Type.Object(
   {
     path: Type.String({ description: 'JSON path such as `$.graders[0].userId`.' }),
-    code: Type.Enum([...issueCodes], { description: 'Machine-readable reason.' }),
+    code: extensibleEnum(issueCodes, 'Machine-readable reason.'),
     message: Type.String({ description: 'For people.' }),
   },
   { title: 'ApiIssueV1', description: 'One thing wrong with the input.' },

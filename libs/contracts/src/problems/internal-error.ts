@@ -1,11 +1,12 @@
 import Type, { type Static } from 'typebox'
+import { extensibleEnum } from '../schemas/extensible-enum.ts'
 import { issueCodes } from './issue-codes.ts'
 import type { ProblemTable } from '../operation/operation.ts'
 
 export const fieldError = <const Codes extends readonly string[]>(codes: Codes) =>
   Type.Object({
     path: Type.String({ description: 'JSON path such as `$.graders[0].userId`.' }),
-    code: Type.Enum([...codes] as unknown as Codes, { type: 'string', description: 'Machine-readable reason.' }),
+    code: extensibleEnum<Codes[number]>(codes, 'Machine-readable reason.'),
     message: Type.String({ description: 'For people.' }),
   })
 
@@ -16,10 +17,7 @@ export const internalError = <const Codes extends readonly string[] = readonly [
 ) =>
   Type.Object(
     {
-      code: Type.Enum(Object.keys(problems), {
-        type: 'string',
-        description: 'Machine-readable; callers branch on it.',
-      }),
+      code: extensibleEnum(Object.keys(problems), 'Machine-readable; callers branch on it.'),
       requestId: Type.String({ description: 'The same as the `X-Request-ID` header.' }),
       detail: Type.Optional(
         Type.String({ description: 'Facts that code and status do not show, such as the state of a delivery.' }),

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { notBlank } from './required-text.ts'
+import { textOf } from './text-rules.ts'
 
 /** The name of a language, in the form that course settings have. */
 const languageName = '^[a-z]{2,3}(-[A-Z]{2})?$'
@@ -9,7 +9,7 @@ export const localized = (maxLength: number, description: string) =>
   Type.Unsafe<Readonly<Record<string, string>>>({
     type: 'object',
     minProperties: 1,
-    patternProperties: { [languageName]: { type: 'string', minLength: 1, maxLength, pattern: notBlank } },
+    patternProperties: { [languageName]: { type: 'string', minLength: 1, maxLength, ...textOf('not_blank', '') } },
     additionalProperties: false,
     description,
   })

@@ -42,7 +42,7 @@ export const nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([
 export const orNull = <Schema extends TSchema & { type: string }>(schema: Schema) =>
   Type.Unsafe<Static<Schema> | null>({ ...schema, type: [schema.type, 'null'] })
 
-const instantPattern = '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$'
+const instantPattern = '^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\\.[0-9]{3}Z$'
 
 /** RFC 3339 in UTC with milliseconds. */
 export const instant = (description: string) => Type.String({ pattern: instantPattern, description })

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { frontendInternal } from '../boundaries/frontend-internal.ts'
 import { manualGrading } from '../boundaries/manual-grading.ts'
+import { type TextRule, textRules } from './text-rules.ts'
 import type { Operation } from '../operation/operation.ts'
 import { publicApi } from '../boundaries/public-api.ts'
 
@@ -17,6 +18,7 @@ const operations: readonly (readonly [string, Operation])[] = [frontendInternal,
 interface Schema {
   readonly minLength?: number
   readonly pattern?: string
+  readonly 'x-text'?: TextRule
   readonly [keyword: string]: unknown
 }
 
@@ -26,8 +28,9 @@ const isName = /\.(?:language|path|answerKey|excludedPathSegments|ltiLoginUrl|ca
 /** The paths of texts that may not be empty, but may be white space. */
 function blankTexts(schema: unknown, at: string): string[] {
   if (typeof schema !== 'object' || schema === null) return []
-  const { minLength = 0, pattern, ...rest } = schema as Schema
-  const own = minLength > 0 && (pattern === undefined || new RegExp(pattern, 'u').test(' \t\n'))
+  const { minLength = 0, pattern, 'x-text': rule, ...rest } = schema as Schema
+  const forms = [...(pattern === undefined ? [] : [new RegExp(pattern)]), ...(rule ? [textRules[rule].form] : [])]
+  const own = minLength > 0 && forms.every((form) => form.test(' \t\n'))
   const inside = Object.entries(rest).flatMap(([key, each]) =>
     blankTexts(each, isKeyword.test(key) ? at : `${at}.${key}`),
   )

@@ -1,7 +1,5 @@
 import Type from 'typebox'
-
-/** The form of a text that is not only white space. The empty text has an issue of its own, by its length. */
-export const notBlank = '^$|\\S'
+import { textOf } from './text-rules.ts'
 
 export const requiredText = (maxLength: number, description: string) =>
-  Type.String({ minLength: 1, maxLength, pattern: notBlank, description: `${description} Not white space alone.` })
+  Type.String({ minLength: 1, maxLength, ...textOf('not_blank', description) })

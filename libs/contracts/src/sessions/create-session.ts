@@ -6,7 +6,7 @@ import { newSession } from './session.ts'
 const signIn = Type.Object(
   {
     token: Type.String({
-      pattern: '^[\\x21-\\x7e]{1,256}$',
+      pattern: '^[!-~]{1,256}$',
       maxLength: 256,
       description: 'An API token of the learning platform.',
     }),
@@ -14,7 +14,7 @@ const signIn = Type.Object(
       Type.Object(
         {
           nonce: Type.String({
-            pattern: '^[\\x21-\\x7e]{1,255}$',
+            pattern: '^[!-~]{1,255}$',
             maxLength: 255,
             description: 'The nonce of the launch. Each signs in once.',
           }),

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { maxId, upstreamId } from '../schemas/ids.ts'
+import { textOf } from '../schemas/text-rules.ts'
 import { highlightLanguages } from './highlight-languages.ts'
 
 const slug = Type.String({
@@ -10,14 +11,11 @@ const slug = Type.String({
 })
 const schemaVersion = Type.Integer({ enum: [1], description: 'Version of this document, currently 1.' })
 
-/** A name must show something. Control, bidirectional-override and unassigned characters would be displayed as something else. */
 const courseName = Type.String({
   minLength: 1,
   maxLength: 200,
   'x-normalize': 'NFC',
-  pattern:
-    '^(?=[^]*[^\\s\\p{Default_Ignorable_Code_Point}\\u2800])[^\\p{Cc}\\p{Cn}\\p{Cs}\\u2028-\\u202E\\u2066-\\u2069]*$',
-  description: 'Name of the course; counted and stored in Unicode normal form C.',
+  ...textOf('name', 'Name of the course; counted and stored in Unicode normal form C.'),
 })
 const language = Type.String({ maxLength: 6, pattern: '^[a-z]{2,3}(-[A-Z]{2})?$' })
 const languages = (description: string) =>
@@ -33,8 +31,7 @@ const courseConfigUrl = Type.Unsafe<string | null>({
   type: ['string', 'null'],
   maxLength: 2048,
   format: 'uri',
-  pattern:
-    '^[Hh][Tt][Tt][Pp][Ss]?://(?:\\[[0-9A-Fa-f:.]+\\]|[^\\s/?#@\\\\:\\[\\]]+)(?::[0-9]{1,5})?(?:[/?#][^\\s\\\\]*)?$',
+  pattern: '^[Hh][Tt][Tt][Pp][Ss]?://(?:\\[[0-9A-Fa-f:.]+\\]|[^ /?#@\\\\:\\[\\]]+)(?::[0-9]{1,5})?(?:[/?#][^ \\\\]*)?$',
   description: 'HTTPS or HTTP address of the course configuration, without user information; null where there is none.',
 })
 /** Tags of any form are allowed, since they belong to the learning platform. A tag that the course lacks gets an issue of its own. */
@@ -58,7 +55,12 @@ const courseTemplateSettings = Type.Object(
       description: 'File name extensions of template files, with the dot.',
     }),
     excludedPathSegments: Type.Array(
-      Type.String({ minLength: 1, maxLength: 128, pattern: '^(?!\\.{1,2}$)[^/\\\\\\u0000]*$' }),
+      Type.String({
+        minLength: 1,
+        maxLength: 128,
+        // Neither `.` nor `..`. The empty text has an issue of its own, by its length.
+        pattern: '^(?:(?:[^/\\\\.]|\\.[^/\\\\.]|\\.\\.[^/\\\\])[^/\\\\]*)?$',
+      }),
       {
         maxItems: 64,
         uniqueItems: true,

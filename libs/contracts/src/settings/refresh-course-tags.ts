@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import { courseSettingsExample } from './course-settings-examples.ts'
 import { courseSettingsDocument } from './course-settings.ts'
+import { extensibleEnum } from '../schemas/extensible-enum.ts'
 import { courseParams } from '../schemas/ids.ts'
 import { defineOperation } from '../operation/operation.ts'
 
@@ -24,7 +25,7 @@ const refreshedSettings = Type.Object(
     settings: courseSettingsDocument,
     warnings: Type.Array(
       Type.Object({
-        code: Type.Literal('tag_gone'),
+        code: extensibleEnum(['tag_gone'], 'What to know about the tag.'),
         slug: Type.String({ description: 'A tag that the settings use and the learning platform no longer has.' }),
       }),
     ),

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { courseTag } from '../settings/course-settings.ts'
+import { extensibleEnum } from '../schemas/extensible-enum.ts'
 import { upstreamId } from '../schemas/ids.ts'
 import { instant, revisionOf } from '../schemas/paging.ts'
 
@@ -38,14 +39,14 @@ export const snapshotChanges = Type.Object(
     exercises: Type.Object({ ...change, renamed: Type.Integer() }),
     warnings: Type.Array(
       Type.Object({
-        code: Type.Enum(['submissions_unavailable', 'submissions_missing', 'exercise_gone'], {
-          type: 'string',
-          description: [
+        code: extensibleEnum(
+          ['submissions_unavailable', 'submissions_missing', 'exercise_gone'],
+          [
             '`submissions_unavailable`: the learning platform could not list the submissions of this exercise, so they are as before.',
             '`submissions_missing`: the lists lack more submissions than can be checked one by one, so none was marked as gone.',
             '`exercise_gone`: the learning platform no longer has the exercise.',
           ].join(' '),
-        }),
+        ),
         exerciseId: upstreamId('The exercise.'),
       }),
     ),

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { upstreamId } from '../schemas/ids.ts'
+import { textOf } from '../schemas/text-rules.ts'
 import { localized } from '../schemas/localized.ts'
 import { instant, nullable, orNull, recordIdPattern, revisionOf } from '../schemas/paging.ts'
 
@@ -16,10 +17,9 @@ const written = {
   exerciseId: orNull(upstreamId('Only offered with this exercise; null: with all.')),
   criterionId: orNull(criterionId('Only offered with criteria of this id; null: with all.')),
   label: Type.String({
+    minLength: 1,
     maxLength: 80,
-    pattern: '^(?=.*\\S)\\P{Cc}*$',
-    description:
-      'The label under which graders find the snippet. It has a visible character and no control characters.',
+    ...textOf('label', 'The label under which graders find the snippet.'),
   }),
   text: localized(5_000, 'The text that is inserted, by language; each must be a language of the course.'),
   points: orNull(

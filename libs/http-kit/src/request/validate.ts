@@ -6,6 +6,7 @@ import {
   repeatedItems,
   utcWithin,
 } from '@course-grading/contracts/schemas/keywords'
+import { type TextRule, textRules } from '@course-grading/contracts/schemas/text-rules'
 import type { IssueCode } from '@course-grading/domain/errors/error-codes'
 import type { Issue } from '@course-grading/domain/errors/domain-error'
 import { jsonPath, type PathSegment } from '@course-grading/domain/json/json-path'
@@ -72,6 +73,19 @@ ajv.addKeyword({
       if (utc !== null && place?.parentData) place.parentData[place.parentDataProperty] = utc
       return utc !== null
     },
+})
+ajv.addKeyword({
+  keyword: 'x-text',
+  type: 'string',
+  schemaType: 'string',
+  validate: (rule: TextRule, text: string) => textRules[rule].form.test(text),
+})
+// A client accepts other codes; this service sends none.
+ajv.addKeyword({
+  keyword: 'x-extensible-enum',
+  type: 'string',
+  schemaType: 'array',
+  validate: (codes: readonly string[], code: string) => codes.includes(code),
 })
 ajv.addKeyword({
   keyword: 'x-unique-by',
@@ -148,6 +162,7 @@ const describe: Readonly<Record<string, Describe>> = {
   enum: single('invalid_value', () => 'Must be one of the listed values.'),
   const: single('invalid_value', () => 'Must be the one allowed value.'),
   pattern: single('invalid_format', () => 'Invalid format.'),
+  'x-text': single('invalid_format', () => 'Invalid format.'),
   format: single('invalid_format', ({ format }) => `Must be a valid ${String(format)}.`),
   minimum: single('too_small', ({ limit }) => `Must be at least ${String(limit)}.`),
   maximum: single('too_large', ({ limit }) => `Must be at most ${String(limit)}.`),
