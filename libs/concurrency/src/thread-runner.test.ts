@@ -33,6 +33,14 @@ describe('createThreadRunner', () => {
     expect(await Promise.race([work, setTimeout(50, 'other work')])).toBe('other work')
   })
 
+  it('does other work in its second thread while the first one is busy', async () => {
+    const runner = started({ threads: 2 })
+    const busy = runner.run({ busyMs: 60_000 })
+    expect(await Promise.race([busy, runner.run({ value: 'first' })])).toBe('first')
+    expect(await Promise.race([busy, runner.run({ value: 'second' })])).toBe('second')
+    expect(threads()).toBe(2)
+  })
+
   it('ends work that takes too long, and does the next', async () => {
     const runner = started({ limitMs: 100 })
     expect(await runner.run({ busyMs: 60_000 })).toBe('timed_out')

@@ -2,78 +2,85 @@ import type { Worker } from 'node:worker_threads'
 import { createSemaphore } from './semaphore.ts'
 import { ask, startThread, type ThreadSpec } from './thread.ts'
 
-/** Runs one piece of work after the other in a thread, so that long work blocks nothing else. */
+/** Runs work in a thread, or in some, one piece after the other in each, so that long work blocks nothing else. */
 export interface ThreadRunner<Work, Reply> {
   /** `timed_out` if the work overran its limit; undefined if it waited too long, was aborted, failed, or the runner was closed. */
   readonly run: (
     work: Work,
     options?: { readonly signal?: AbortSignal | undefined; readonly transfer?: readonly ArrayBuffer[] },
   ) => Promise<Reply | 'timed_out' | undefined>
-  /** Ends the thread. Work that waits or runs resolves to undefined. */
+  /** Ends the threads. Work that waits or runs resolves to undefined. */
   readonly close: () => Promise<void>
 }
 
 export interface RunnerLimits {
+  /** How many pieces of work are done at the same time, each in its own thread; one if it is left out. */
+  readonly threads?: number | undefined
   /** Milliseconds that one piece of work may take in the thread, without its wait. */
   readonly limitMs: number
   /** Milliseconds that a piece of work may wait for those before. */
   readonly waitMs: number
-  /** Milliseconds that the thread is kept without work. */
+  /** Milliseconds that a thread is kept without work. */
   readonly idleMs?: number | undefined
-  /** Called with the error that ended the thread, if neither the limit nor `close` ended it. */
+  /** Called with the error that ended a thread, if neither the limit nor `close` ended it. */
   readonly onError?: ((error: unknown) => void) | undefined
 }
 
 /** Time for a thread to start, long enough for a machine under load. */
 const startLimitMs = 10_000
 
-/** The thread starts with the first work, keeps no process alive when idle, and is replaced after work that failed or overran its limit. */
+/** A thread starts when work finds none free, keeps no process alive when idle, and is replaced after work that failed or overran its limit. */
 export function createThreadRunner<Work, Reply>(
   module: URL,
   spec: ThreadSpec,
-  { limitMs, waitMs, idleMs = 30_000, onError = () => undefined }: RunnerLimits,
+  { threads = 1, limitMs, waitMs, idleMs = 30_000, onError = () => undefined }: RunnerLimits,
 ): ThreadRunner<Work, Reply> {
-  const turn = createSemaphore({ slots: 1 })
+  const turn = createSemaphore({ slots: threads })
   const closing = new AbortController()
-  let thread: Worker | undefined
-  let idle: NodeJS.Timeout | undefined
+  const running = new Set<Worker>()
+  /** Those without work, each with what ends it; the one that worked last is the next one, since it has its modules in memory. */
+  const free = new Map<Worker, NodeJS.Timeout>()
 
   async function start(): Promise<Worker> {
-    const started = await startThread(
-      module,
-      spec,
-      AbortSignal.any([AbortSignal.timeout(startLimitMs), closing.signal]),
-    )
-    started.once('exit', () => {
-      if (thread === started) thread = undefined
-    })
-    return started
+    const thread = await startThread(module, spec, AbortSignal.any([AbortSignal.timeout(startLimitMs), closing.signal]))
+    thread.once('exit', () => leave(thread))
+    return thread
   }
 
-  async function end(): Promise<void> {
-    clearTimeout(idle)
-    const ended = thread
-    thread = undefined
-    await ended?.terminate()
+  function leave(thread: Worker): void {
+    clearTimeout(free.get(thread))
+    free.delete(thread)
+    running.delete(thread)
+  }
+
+  async function end(thread: Worker | undefined): Promise<void> {
+    if (thread === undefined) return
+    leave(thread)
+    await thread.terminate()
   }
 
   return {
     async run(work, { signal, transfer } = {}) {
       const until = signal === undefined ? closing.signal : AbortSignal.any([signal, closing.signal])
       if ((await turn.acquire({ waitMs, signal: until })) !== 'acquired') return undefined
+      let thread: Worker | undefined
       let limit: AbortSignal | undefined
       try {
         if (until.aborted) return undefined
-        clearTimeout(idle)
+        thread = [...free.keys()].at(-1)
+        if (thread !== undefined) leave(thread)
         thread ??= await start()
+        running.add(thread)
         thread.ref()
         limit = AbortSignal.timeout(limitMs)
         const reply = await ask<Reply>(thread, work, AbortSignal.any([limit, closing.signal]), transfer)
-        thread.unref()
-        idle = setTimeout(() => void end(), idleMs).unref()
+        const done = thread
+        done.unref()
+        running.delete(done)
+        free.set(done, setTimeout(() => void end(done), idleMs).unref())
         return reply
       } catch (error) {
-        await end()
+        await end(thread)
         if (closing.signal.aborted) return undefined
         if (limit?.aborted) return 'timed_out'
         onError(error)
@@ -84,7 +91,7 @@ export function createThreadRunner<Work, Reply>(
     },
     async close() {
       closing.abort()
-      await end()
+      await Promise.all([...running, ...free.keys()].map(end))
     },
   }
 }

@@ -7,9 +7,6 @@ export type Token = readonly [classNumber: number, length: number]
 /** Of each line the number of its tokens, then the tokens. A cache can count the bytes, and a thread hand the buffer over. */
 export type Colours = Uint16Array<ArrayBuffer>
 
-/** Longer lines stay plain, since a line may have as many tokens as characters. */
-export const maxColouredLength = 2_000
-
 export function packTokens(lines: readonly (readonly Token[])[]): Colours {
   return Uint16Array.from(lines.flatMap((tokens) => [tokens.length, ...tokens.flat()]))
 }

@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
 import { type Colours, tokenClasses, unpackTokens } from './code-tokens.ts'
-import { type ColourerOptions, createColourer } from './colouring.ts'
+import { colouredLines } from './coloured-lines.ts'
+import { type Colourer, type ColourerOptions, createColourer } from './colouring.ts'
 
 const long = 'x'.repeat(2_001)
 const file = { fileId: 1, sha256: 'a', language: 'python', template: 'none' as const, text: 'text' }
@@ -45,6 +46,19 @@ describe('code', () => {
   })
 })
 
+describe('the lines that are coloured', () => {
+  it.each([
+    ['python', 'x'.repeat(2_000), true],
+    ['python', 'x'.repeat(2_001), false],
+    ['kdl', 'x'.repeat(500), true],
+    ['kdl', 'x'.repeat(501), false],
+    ['v', `x = ${'1'.repeat(12)}`, true],
+    ['v', `x = ${'1_'.repeat(7)}`, false],
+  ])('of %s leave out those that would take seconds: %j', (language, line, isColoured) => {
+    expect(colouredLines(language, ['a', line, 'b'])).toEqual(['a', isColoured ? line : '', 'b'])
+  })
+})
+
 describe('the files of a work', () => {
   it('are coloured up to 2,000 lines together, those as in the template last', async () => {
     const found = await obstinate().colour([
@@ -85,6 +99,33 @@ describe('the files of a work', () => {
     await expect.poll(async () => await colourer.colour([hanging])).toEqual(new Map([[1, new Uint16Array()]]))
   })
 
+  it('are coloured while the thread hangs with another work, however often that is looked at', async () => {
+    const colourer = obstinate()
+    const looks = [1, 2, 3].map(() => colourer.colour([{ ...file, text: 'hang' }]))
+    const other = colourer.colour([{ ...file, sha256: 'b' }]).then((colours) => colours.get(1)?.length)
+    expect(await Promise.race([...looks, other])).toBe(3)
+  })
+
+  it('stay as far as they were coloured where one exceeds its time, and take none at the next look', async () => {
+    const colourer = obstinate()
+    const stopping = { ...file, text: 'stop\n2' }
+    expect([await workOf(colourer, [stopping]), await workOf(colourer, [stopping])]).toEqual([1, 1])
+  })
+
+  it('are tried again where the files before had taken the time', async () => {
+    const colourer = obstinate({ budgetMs: 1_000 })
+    const files = [
+      { ...file, text: 'slow' },
+      { ...file, fileId: 2, sha256: 'b', text: 'stop\n2' },
+    ]
+    const [first, second, third] = [
+      await workOf(colourer, files),
+      await workOf(colourer, files),
+      await workOf(colourer, files),
+    ]
+    expect([first === second, second === third]).toEqual([false, true])
+  })
+
   it('are reported where the thread dies', async () => {
     const errors: unknown[] = []
     await obstinate({ onError: (error) => errors.push(error) }).colour([{ ...file, text: 'die' }])
@@ -105,6 +146,12 @@ function started(options: ColourerOptions = {}) {
 
 const obstinate = (options: ColourerOptions = {}) =>
   started({ thread: new URL('./obstinate-thread.fixture.ts', import.meta.url), ...options })
+
+/** The number of the thread's work that coloured the last of the files. */
+async function workOf(colourer: Colourer, files: Parameters<Colourer['colour']>[0]): Promise<number | undefined> {
+  const colours = (await colourer.colour(files)).get(files.at(-1)?.fileId ?? 0)
+  return colours && unpackTokens(colours)[0]?.[0]?.[1]
+}
 
 /** Each line with the classes of its parts, as `keyword(def)`. */
 function drawn(text: string, colours: Colours | undefined): string[] {

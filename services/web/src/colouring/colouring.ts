@@ -3,8 +3,9 @@ import { highlightLanguages } from '@course-grading/contracts/settings/highlight
 import type { SubmissionContent } from '@course-grading/contracts/submissions/submission-content'
 import { createThreadRunner, type RunnerLimits } from '@course-grading/concurrency'
 import { LRUCache } from 'lru-cache'
-import { type Colours, maxColouredLength } from './code-tokens.ts'
+import type { Colours } from './code-tokens.ts'
 import type { Colouring } from './colour-lines.ts'
+import { colouredLines } from './coloured-lines.ts'
 import { cutText } from './drawn-text.ts'
 
 type ColouredFile = Pick<SubmissionContent['files'][number], 'fileId' | 'sha256' | 'language' | 'template' | 'text'>
@@ -12,7 +13,7 @@ type ColouredFile = Pick<SubmissionContent['files'][number], 'fileId' | 'sha256'
 /** Colours by `fileId`. A file without colours is plain. */
 export type ColoursByFile = ReadonlyMap<number, Colours>
 
-/** Colours code in a thread, so that other requests are answered meanwhile. */
+/** Colours code in two threads, so that other requests are answered, and other works coloured, meanwhile. */
 export interface Colourer {
   /** Never rejects, and never takes longer than `budgetMs`: what is not coloured by then stays plain. */
   readonly colour: (files: readonly ColouredFile[]) => Promise<ColoursByFile>
@@ -32,10 +33,10 @@ const returnMs = 100
 const cacheBytes = 16 * 1024 * 1024
 /** Bytes that an entry of the cache needs beside its colours. */
 const entryBytes = 300
-/** Milliseconds that a file stays plain after the thread hung with it. */
-const hungForMs = 10 * 60_000
+/** Milliseconds that a file which exceeded its time stays as it is, or plain: until then no look at it takes time again. */
+const exceededForMs = 10 * 60_000
 
-/** Three times what Python, Java, TypeScript and C++ need together. With a hundred languages the thread dies, and begins again. */
+/** Of each thread; three times what Python, Java, TypeScript and C++ need together. With a hundred languages the thread dies, and begins again. */
 const resourceLimits = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 8 }
 
 const known = new Set(highlightLanguages)
@@ -51,9 +52,11 @@ export function createColourer({
   const runner = createThreadRunner<Colouring, Colours>(
     thread,
     { name: 'colouring', resourceLimits },
-    // The thread ends its work itself, unless a single line takes this long. The first line of C++ takes seconds.
-    { limitMs: 10_000, waitMs: budgetMs, idleMs: 60 * 60_000, ...limits },
+    // A thread ends its work itself, unless a single line takes this long. The first line of C++ takes seconds.
+    { threads: 2, limitMs: 10_000, waitMs: budgetMs, idleMs: 60 * 60_000, ...limits },
   )
+  /** What is being coloured. One work has its files coloured one after the other, so however often it is looked at, it has one thread. */
+  const begun = new Map<string, Promise<Colours | undefined>>()
   const cache = new LRUCache<string, Colours>({
     maxSize: cacheBytes,
     sizeCalculation: ({ byteLength }) => byteLength + entryBytes,
@@ -65,9 +68,17 @@ export function createColourer({
     const signal = AbortSignal.timeout(Math.max(0, work.withinMs))
     const colours = await runner.run(work, { signal })
     if (colours === undefined) return undefined
-    if (colours === 'timed_out') cache.set(key, plain, { ttl: hungForMs })
+    if (colours === 'timed_out') cache.set(key, plain, { ttl: exceededForMs })
     else if (countLines(colours) === work.lines.length) cache.set(key, colours)
+    // Where the files before it had taken the time, the next look may do more.
+    else if (work.withinMs > budgetMs / 2) cache.set(key, colours, { ttl: exceededForMs })
     return colours === 'timed_out' ? plain : colours
+  }
+
+  function begin(key: string, work: () => Colouring): Promise<Colours | undefined> {
+    const colouring = begun.get(key) ?? colourFile(key, work()).finally(() => begun.delete(key))
+    begun.set(key, colouring)
+    return colouring
   }
 
   return {
@@ -80,14 +91,13 @@ export function createColourer({
         const { lines } = cutText(text, { lines: room, characters: Infinity })
         room -= lines.length
         const key = `${sha256} ${language} ${lines.length}`
-        const colouring = (): Promise<Colours | undefined> =>
-          colourFile(key, {
-            language,
-            grammar: new URL(`${language}.mjs`, grammars).href,
-            lines: lines.map((line) => (line.length > maxColouredLength ? '' : line)),
-            withinMs: Math.floor(until - returnMs - performance.now()),
-          })
-        const colours = cache.get(key) ?? (await untilTime(colouring, until))
+        const work = (): Colouring => ({
+          language,
+          grammar: new URL(`${language}.mjs`, grammars).href,
+          lines: colouredLines(language, lines),
+          withinMs: Math.floor(until - returnMs - performance.now()),
+        })
+        const colours = cache.get(key) ?? (await untilTime(() => begin(key, work), until))
         if (colours !== undefined) found.set(fileId, colours)
       }
       return found
