@@ -6,6 +6,7 @@ export const deliveryExample: Delivery = {
   courseId: 11,
   exerciseId: 1103,
   submissionId: 9001,
+  submitters: [{ userId: 201, fullName: 'Eero Demonen 1', alias: false }],
   state: 'ambiguous',
   points: 12.5,
   maxPoints: 20,

@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { upstreamId } from '../schemas/ids.ts'
 import { instant, nullable } from '../schemas/paging.ts'
+import { personRef } from '../submissions/submission.ts'
 
 export const deliveryStates = ['held', 'pending', 'sending', 'delivered', 'refused', 'ambiguous', 'cancelled'] as const
 
@@ -12,6 +13,7 @@ export const delivery = Type.Object(
     courseId: upstreamId('The course.'),
     exerciseId: upstreamId('The exercise.'),
     submissionId: upstreamId('The submission.'),
+    submitters: Type.Array(personRef, { description: 'As in `SubmissionRow`.' }),
     state: Type.Enum([...deliveryStates], { type: 'string' }),
     points: Type.Number(),
     maxPoints: Type.Number(),
@@ -51,7 +53,7 @@ export const delivery = Type.Object(
         },
         {
           description:
-            'The grade as the learning platform showed it right after it was delivered, or when a cancelled delivery was found there; while that could not be read, as a refresh showed it. A grade that is `unofficial` does not count. Null if the platform no longer has the submission.',
+            'The grade as the learning platform showed it right after it was delivered, or when it was found there; while that could not be read, as a refresh showed it. A grade that is `unofficial` does not count. Null if the platform no longer has the submission.',
         },
       ),
     ),

@@ -42,32 +42,33 @@ export const statementNames: ReadonlySet<string> = new Set(
     listPeopleOfFeedback listQueues listRubricVersions listRubrics listRubricsToCopy listSealedCapabilities
     listSealedSessions listSendDiagnostics listSessions listSettingsRevisions listSnippets listSnippetsToCopy
     listStandings listStandingsOfGone listStudents listStudentsByFeedback listSubmissions listSubmissionsOfExercise
-    listSubmissionsOfGrader listSubmissionsOfPerson listSubmissionsToRelease listTakenExercises listUnsentOfNobody
-    listWorkOfStudent lockAssessment lockCapabilities lockCapabilitiesToReseal lockCapability lockCourseSettings
-    lockCourseSettingsDocument lockDeliveriesOfOwnerlessResults lockDeliveriesOfPerson lockDeliveriesToMigrate
-    lockDeliveryOfSubmission lockDeliveryToResolve lockDocumentsOfStudent lockExercise lockExercises lockFeedback
-    lockFixtureDeliveries lockFixtureSubmissions lockGrader lockHeldDeliveries lockOpenDeliveries
-    lockOpenDeliveriesOfExercise lockPeopleOfCourse lockRefreshLease lockRoster lockRubric lockRubricMigration
-    lockSessionsOfUser lockSessionsToReseal lockSnippets lockStoredSubmission lockSubmission lockSubmissionOfFeedback
-    lockSubmissionToClaim lockSubmissions lockSubmissionsOfExercises lockSubmissionsOfOwnerlessResults
-    lockSubmissionsOfPerson lockSubmissionsOfSubmitters lockSubmissionsOfSubmittersToDelete lockSubmissionsToMigrate
-    lockSubmissionsToRelease lockSubmitters lockUnfinishedDelivery makeReal markGone markMigrationRun
-    markStudentsWhoLeft markUncounted moveAssessments parkDraft planByIndex postponeAssessment postponeDelivery
-    postponeSubmission preferHashJoins publishFeedback publishFeedbackOfResult publishFeedbackOfResults publishRubric
-    publishRubricCopies readmitErased reapExpiredLeases recordChangedStandings recordListedGrades recordMoves
-    recordOutcome recordReadBack recordShownUpstream recordStandingCancelled recordUnsent recordVerification
-    recordVerifiedAfter refuseBeforeStart registerCapability releaseDelivery releaseRefreshLease releaseTimerLease
-    rememberReading rememberToken renameStaffOnRoster renewLease renewLeaseOfFeedback reopenAssessment
-    repeatVerificationAfter replaceManualGradingExercises replaceWithheldExercises resealCapabilities resealSessions
-    resetFixtures resolveDelivery restoreRubric resumeDeliveries retireSnippet returnToPending returnToQueue
-    returnToQueueByMigration rubricIsInUse saveFeedback saveJudgement saveStudentFeedback searchSnippets searchStudents
-    searchStudentsByFeedback searchSubmissions sendHeldDeliveries sharePeopleOfCourse shareRubric shareSubmission
-    showFeedback showResults startSend takeNextByBands takeNextOfListed takeNextOldest takeOver takeRefreshLease
-    takeTimerLease unmarkGone updateCourseSettings updateCourseSettingsAndTags updateCourseSettingsInPlace
-    updateCourseTags updateRubricDraft updateSessionIdentity updateSettleTime updateSnippet upsertKnownApiToken
-    upsertSnapshotExercises upsertSnapshotHead upsertSnapshotModules upsertStudents upsertSubmissionHeads useCapability
-    useLaunch useSession verifyRubricMigration withdrawFeedback withdrawMigratedResults withdrawResult
-    withdrawResultsOfNobody writeClaim writeExerciseGrading writeFeedbackTemplates writePreferences
+    listSubmissionsOfGrader listSubmissionsOfPerson listSubmissionsToRelease listSubmitters listTakenExercises
+    listUnsentOfNobody listWorkOfStudent lockAssessment lockCapabilities lockCapabilitiesToReseal lockCapability
+    lockCourseSettings lockCourseSettingsDocument lockDeliveriesOfOwnerlessResults lockDeliveriesOfPerson
+    lockDeliveriesToMigrate lockDeliveryOfSubmission lockDeliveryToResolve lockDocumentsOfStudent lockExercise
+    lockExercises lockFeedback lockFixtureDeliveries lockFixtureSubmissions lockGrader lockHeldDeliveries
+    lockOpenDeliveries lockOpenDeliveriesOfExercise lockPeopleOfCourse lockRefreshLease lockRoster lockRubric
+    lockRubricMigration lockSessionsOfUser lockSessionsToReseal lockSnippets lockStoredSubmission lockSubmission
+    lockSubmissionOfFeedback lockSubmissionToClaim lockSubmissions lockSubmissionsOfExercises
+    lockSubmissionsOfOwnerlessResults lockSubmissionsOfPerson lockSubmissionsOfSubmitters
+    lockSubmissionsOfSubmittersToDelete lockSubmissionsToMigrate lockSubmissionsToRelease lockSubmitters
+    lockUnfinishedDelivery makeReal markGone markMigrationRun markStudentsWhoLeft markUncounted moveAssessments
+    parkDraft planByIndex postponeAssessment postponeDelivery postponeSubmission preferHashJoins publishFeedback
+    publishFeedbackOfResult publishFeedbackOfResults publishRubric publishRubricCopies readmitErased reapExpiredLeases
+    recordChangedStandings recordListedGrades recordMoves recordOutcome recordReadBack recordShownUpstream
+    recordStandingCancelled recordUnsent recordVerification recordVerifiedAfter refuseBeforeStart registerCapability
+    releaseDelivery releaseRefreshLease releaseTimerLease rememberReading rememberToken renameStaffOnRoster renewLease
+    renewLeaseOfFeedback reopenAssessment repeatVerificationAfter replaceManualGradingExercises replaceWithheldExercises
+    resealCapabilities resealSessions resetFixtures resolveDelivery restoreRubric resumeDeliveries retireSnippet
+    returnToPending returnToQueue returnToQueueByMigration rubricIsInUse saveFeedback saveJudgement saveStudentFeedback
+    searchSnippets searchStudents searchStudentsByFeedback searchSubmissions sendHeldDeliveries sharePeopleOfCourse
+    shareRubric shareSubmission showFeedback showResults startSend takeNextByBands takeNextOfListed takeNextOldest
+    takeOver takeRefreshLease takeTimerLease unmarkGone updateCourseSettings updateCourseSettingsAndTags
+    updateCourseSettingsInPlace updateCourseTags updateRubricDraft updateSessionIdentity updateSettleTime updateSnippet
+    upsertKnownApiToken upsertSnapshotExercises upsertSnapshotHead upsertSnapshotModules upsertStudents
+    upsertSubmissionHeads useCapability useLaunch useSession verifyRubricMigration withdrawFeedback
+    withdrawMigratedResults withdrawResult withdrawResultsOfNobody writeClaim writeExerciseGrading
+    writeFeedbackTemplates writePreferences
   `
     .trim()
     .split(/\s+/),

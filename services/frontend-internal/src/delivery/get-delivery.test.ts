@@ -11,6 +11,7 @@ describe('getDelivery', () => {
       courseId: 11,
       exerciseId: 1103,
       submissionId: expect.any(Number),
+      submitters: [expect.any(Object)],
       state: 'ambiguous',
       points: 12.5,
       maxPoints: 20,

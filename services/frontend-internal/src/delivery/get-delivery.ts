@@ -1,7 +1,7 @@
-import { replyWithSubject } from '@course-grading/http-kit'
 import type { FrontendHandler } from '../access/handler.ts'
 import { toDelivery } from './to-delivery.ts'
 
-export const getDelivery: FrontendHandler<'getDelivery'> = replyWithSubject((delivery) => ({
-  body: toDelivery(delivery),
-}))
+export const getDelivery: FrontendHandler<'getDelivery'> = async ({ subject }, { database }) => ({
+  status: 200,
+  body: await toDelivery(database, subject),
+})

@@ -1,4 +1,6 @@
 import { describe, expect } from 'vitest'
+import type { Delivery } from '@course-grading/contracts/delivery/delivery'
+import { changeGrading } from '../grading/grading.fixture.ts'
 import type { Deliveries } from './deliveries.fixture.ts'
 import { it as base, type Page, type TestService } from '../service-test.fixture.ts'
 
@@ -26,6 +28,20 @@ describe('listDeliveries', () => {
     expect(seen).toEqual(before.toReversed())
   })
 
+  it('names the submitters, and their aliases while they are anonymous, in one more statement', async ({
+    service,
+    made,
+  }) => {
+    const namesOf = async () => (await page(service)).items.map(({ submitters }) => submitters)
+    const named = await namesOf()
+    expect(named[0]).toEqual([
+      { userId: expect.any(Number), fullName: expect.stringMatching(/^User 50/), alias: false },
+    ])
+    await changeGrading(service, { anonymous: true })
+    expect((await namesOf())[0]).toEqual([{ userId: null, fullName: expect.any(String), alias: true }])
+    expect(named).toHaveLength(made.length)
+  })
+
   it('lists no deliveries of other courses', async ({ service, otherTeacher }) => {
     expect(await service.read('/courses/13/deliveries', otherTeacher)).toEqual({ items: [], nextCursor: null })
   })
@@ -39,6 +55,6 @@ async function madeBy(deliveries: Deliveries): Promise<string[]> {
   return made
 }
 
-type Listed = { readonly id: string; readonly state: string }
+type Listed = Pick<Delivery, 'id' | 'state' | 'submitters'>
 
 const page = (service: TestService, query = '') => service.read<Page<Listed>>(`/courses/11/deliveries${query}`)

@@ -27,5 +27,5 @@ export const resolveDelivery: FrontendHandler<'resolveDelivery'> = async (
     userId: caller.userId,
     requestId,
   })
-  return { status: 200, body: toDelivery(delivery) }
+  return { status: 200, body: await toDelivery(database, delivery) }
 }

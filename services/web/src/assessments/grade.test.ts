@@ -79,6 +79,21 @@ describe('the grading page, without scripts', () => {
     ])
   })
 
+  it.each([
+    ['teacher', 'You decide that first, as a teacher'],
+    ['grader', 'A teacher of the course decides that first.'],
+  ])('tells a %s who decides about a grade that may have arrived', async (role, who) => {
+    const courses = [{ ...session.courses[0], courseId: held.courseId, roles: [role] }]
+    const preferences = { ...session.preferences, locale: 'en' }
+    boundary.replyWith('getSession', { status: 200, body: { ...session, preferences, courses } })
+    boundary.replyWith('reopenAssessment', {
+      status: 409,
+      body: { code: 'delivery_ambiguous', requestId: 'r-12345678' },
+    })
+    const { text } = await ask(`${path}/reopen`, { form: { reason: 'Another look' }, signedIn: true })
+    expect(text).toContain(who)
+  })
+
   it('says what is missing also beside its field', async () => {
     const form = { ...(await drawnForm()), action: 'complete' }
     const [criterion] = Object.keys(held.scores)

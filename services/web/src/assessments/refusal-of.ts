@@ -3,15 +3,18 @@ import type { Texts } from '../texts/texts.ts'
 
 export interface PlainRefusal {
   readonly message: string
+  /** Where somebody who teaches the course reads another text. */
+  readonly messageForTeachers?: string
   readonly issues: readonly { readonly path: string; readonly code: string }[]
 }
 
 /** The text for a person about a save, or a later call, that failed. */
 export function refusalOf({ code = '', status, fieldErrors }: FrontendTransportError, texts: Texts): PlainRefusal {
-  const { refusals, notSent, sessionEnded } = texts.grading
+  const { refusals, notSent, sessionEnded, ambiguousForTeachers } = texts.grading
   const otherwise = status === 401 ? sessionEnded : notSent
   return {
     message: Object.hasOwn(refusals, code) ? refusals[code as keyof typeof refusals] : otherwise,
+    ...(code === 'delivery_ambiguous' && { messageForTeachers: ambiguousForTeachers }),
     issues: fieldErrors,
   }
 }

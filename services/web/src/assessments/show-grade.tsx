@@ -6,7 +6,7 @@ import { showPage } from '../layout/show-page.tsx'
 import { differencesBetween } from '../islands/grading/differences.ts'
 import type { Fields } from '../islands/grading/fields.ts'
 import { gapsOf } from '../islands/grading/gaps.ts'
-import { whosePage } from '../islands/grading/whose-page.ts'
+import { teaches, whosePage } from '../islands/grading/whose-page.ts'
 import { mergeFields } from '../islands/grading/merge-fields.ts'
 import { coloured } from '../submissions/read-work.ts'
 import { drawnFrom } from './drawn.ts'
@@ -57,7 +57,7 @@ export async function showGrade(ctx: RouterContext, deps: Deps, visit: Visit, ag
   const naming = { texts, locale, rubric: assessment.rubric }
   const typed = again?.sent ? mergeFields(again.sent.base, again.sent.typed, start.fields).fields : start.fields
   const refusal = again && {
-    message: again.refusal.message,
+    message: (teaches(session, courseId) ? again.refusal.messageForTeachers : undefined) ?? again.refusal.message,
     gaps: gapsOf(again.refusal.issues, naming),
     differences: differencesBetween(typed, start.fields, naming),
   }

@@ -50,6 +50,7 @@ export function QueuePage({ texts, locale, course, queue, list, lists, rows, nex
       {notice !== null && Object.hasOwn(notices, notice) && (
         <output class="notice">{notices[notice as keyof typeof notices]}</output>
       )}
+      <UnsettledCounts texts={texts} course={course} queue={queue} path={path} />
       <section class="card">
         <nav aria-label={texts.queue.which}>
           <ul class="states">
@@ -74,6 +75,26 @@ export function QueuePage({ texts, locale, course, queue, list, lists, rows, nex
         </nav>
       )}
     </>
+  )
+}
+
+type UnsettledCountsProps = Pick<QueuePageProps, 'texts' | 'course' | 'queue'> & { readonly path: string }
+
+/** Grades that have not arrived for sure, and who can decide about them. */
+function UnsettledCounts({ texts, course, queue, path }: UnsettledCountsProps) {
+  const { ambiguous, refused, undeliverable, forTeachers, forOthers } = texts.queue.unsettled
+  const sentences = [
+    queue.ambiguous > 0 && ambiguous(queue.ambiguous),
+    queue.refused > 0 && refused(queue.refused),
+    queue.undeliverable > 0 && undeliverable(queue.undeliverable),
+  ].filter((sentence) => sentence !== false)
+  if (sentences.length === 0) return null
+  const isOpen = queue.ambiguous + queue.refused > 0
+  return (
+    <p class="notice">
+      {sentences.join(' ')}{' '}
+      {course.roles.includes('teacher') ? <a href={`${path}/release`}>{forTeachers}</a> : isOpen && forOthers}
+    </p>
   )
 }
 
@@ -117,7 +138,10 @@ function Rows({ texts, locale, rows, path }: RowsProps) {
         <tbody>
           {rows.map((row) => (
             <tr key={row.submissionId}>
-              <td>{row.submitters.map(({ fullName }) => fullName).join(', ')}</td>
+              <td>
+                {row.submitters.map(({ fullName }) => fullName).join(', ')}{' '}
+                {row.gone && <span class="tag warn">{texts.queue.gone}</span>}
+              </td>
               <td class="time">{formatTime(locale, row.submittedAt)}</td>
               <td class="number">{row.attempt}</td>
               <td>{row.language}</td>

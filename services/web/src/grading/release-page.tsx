@@ -3,6 +3,8 @@ import type { SubmissionRow } from '@course-grading/contracts/submissions/submis
 import { formatPoints } from '../islands/formats.ts'
 import { nameOfExercise } from '../layout/names.ts'
 import type { Locale, Texts } from '../texts/texts.ts'
+import type { Unsettled } from './find-unsettled.ts'
+import { UnsettledGrades } from './unsettled-grades.tsx'
 
 interface ReleasePageProps {
   readonly texts: Texts
@@ -10,16 +12,17 @@ interface ReleasePageProps {
   readonly courseId: number
   readonly queue: Queue
   /** What a release would do now. */
-  readonly plan: { readonly released: number; readonly undeliverable: number }
+  readonly plan: { readonly released: number; readonly undeliverable: ReadonlySet<string> }
   readonly rows: readonly SubmissionRow[]
   /** Whether there are more rows than the page shows. */
   readonly isCut: boolean
+  readonly unsettled: Unsettled
 }
 
 /** Says before the release what will happen, and afterwards, each time it is opened, what A+ took. */
-export function ReleasePage({ texts, locale, courseId, queue, plan, rows, isCut }: ReleasePageProps) {
-  const { title, warning, will, blocked, notGraded, button, notNow, nothing, taken, delivered, underWay, refused } =
-    texts.release
+export function ReleasePage({ texts, locale, courseId, queue, plan, rows, isCut, unsettled }: ReleasePageProps) {
+  const { title, warning, will, blocked, notGraded, button, notNow, nothing } = texts.release
+  const { taken, delivered, underWay, ambiguous, refused } = texts.release
   const path = `/courses/${courseId}/exercises/${queue.exerciseId}`
   const numbers = (list: readonly (readonly [count: number, name: string])[]) => (
     <ul class="numbers number">
@@ -41,11 +44,11 @@ export function ReleasePage({ texts, locale, courseId, queue, plan, rows, isCut 
       <section class="card padded">
         {numbers([
           [plan.released, will],
-          [plan.undeliverable, blocked],
+          [plan.undeliverable.size, blocked],
           [queue.waiting + queue.inProgress, notGraded],
         ])}
       </section>
-      {rows.length > 0 && <Planned texts={texts} locale={locale} rows={rows} isCut={isCut} />}
+      {rows.length > 0 && <Planned texts={texts} locale={locale} plan={plan} rows={rows} isCut={isCut} />}
       <form method="post" action={`${path}/release`} class="buttons">
         {shownIds(rows, isCut).map((id) => (
           <input key={id} type="hidden" name="assessmentId" value={id} />
@@ -60,10 +63,12 @@ export function ReleasePage({ texts, locale, courseId, queue, plan, rows, isCut 
         <h2>{taken}</h2>
         {numbers([
           [queue.delivered, delivered],
-          [queue.pending + queue.ambiguous, underWay],
+          [queue.pending, underWay],
+          [queue.ambiguous, ambiguous],
           [queue.refused, refused],
         ])}
       </section>
+      <UnsettledGrades texts={texts} locale={locale} unsettled={unsettled} />
     </div>
   )
 }
@@ -72,10 +77,23 @@ export function ReleasePage({ texts, locale, courseId, queue, plan, rows, isCut 
 const shownIds = (rows: readonly SubmissionRow[], isCut: boolean): string[] =>
   isCut ? [] : rows.flatMap(({ assessment }) => (assessment === null ? [] : [assessment.id]))
 
-type PlannedProps = Pick<ReleasePageProps, 'texts' | 'locale' | 'rows' | 'isCut'>
+/** What A+ will not take, or shows until it has taken the new grade. */
+function noteOn(
+  { gone, assessment, upstream }: SubmissionRow,
+  { undeliverable }: ReleasePageProps['plan'],
+  { release: { notes } }: Texts,
+  locale: Locale,
+): string | null {
+  if (gone) return notes.gone
+  if (assessment !== null && undeliverable.has(assessment.id)) return notes.undeliverable
+  const isGraded = upstream?.status === 'ready' || upstream?.status === 'unofficial'
+  return isGraded ? notes.earlier(formatPoints(locale, upstream.grade)) : null
+}
 
-function Planned({ texts, locale, rows, isCut }: PlannedProps) {
-  const { what, more } = texts.release
+type PlannedProps = Pick<ReleasePageProps, 'texts' | 'locale' | 'plan' | 'rows' | 'isCut'>
+
+function Planned({ texts, locale, plan, rows, isCut }: PlannedProps) {
+  const { what, more, inPlatform } = texts.release
   const { who, points } = texts.queue
   const outOf = ({ points: own, maxPoints }: SubmissionRow): string =>
     own === null || maxPoints === null
@@ -93,6 +111,7 @@ function Planned({ texts, locale, rows, isCut }: PlannedProps) {
               <th scope="col" class="number">
                 {points}
               </th>
+              <th scope="col">{inPlatform}</th>
             </tr>
           </thead>
           <tbody>
@@ -101,6 +120,7 @@ function Planned({ texts, locale, rows, isCut }: PlannedProps) {
                 <td>{row.submitters.map(({ fullName }) => fullName).join(', ')}</td>
                 <td>{row.assessment?.grader.fullName}</td>
                 <td class="number">{outOf(row)}</td>
+                <td>{noteOn(row, plan, texts, locale)}</td>
               </tr>
             ))}
           </tbody>

@@ -12,12 +12,10 @@ beforeEach(() => {
 
 describe('the release of an exercise', () => {
   it('says what will happen by four calls, and does nothing', async () => {
-    boundary.replyWith('releaseGrades', {
-      status: 200,
-      body: { released: 5, unchanged: 0, blocked: [{ assessmentId: 'a', reason: 'undeliverable' }] },
-    })
+    boundary.replyWith('listSubmissions', page([named('Ada')]))
+    boundary.replyWith('releaseGrades', { status: 200, body: { released: 5, unchanged: 0, blocked: [blockedBy('a')] } })
     const { text } = await ask(path, { signedIn: true })
-    for (const part of ['<b>5</b> will be released', '<b>1</b> cannot be sent yet', 'This cannot be taken back.'])
+    for (const part of ['<b>5</b> will be released', '<b>1</b> cannot be sent to A+', 'This cannot be taken back.'])
       expect(text).toContain(part)
     expect(boundary.calls.map(({ target }) => target)).toHaveLength(4)
     expect(boundary.calls.find(({ operation }) => operation === 'releaseGrades')?.target).toContain('dryRun=true')
@@ -45,6 +43,51 @@ describe('the release of an exercise', () => {
     },
   )
 
+  it('promises no grade to A+ that cannot be sent, and says what A+ shows until then', async () => {
+    boundary.replyWith('listSubmissions', page([named('Ada', { gone: true }), named('Bo', { id: 'b' }), named('Cleo')]))
+    boundary.replyWith('releaseGrades', { status: 200, body: { released: 3, unchanged: 0, blocked: [blockedBy('b')] } })
+    const { text } = await ask(path, { signedIn: true })
+    expect(rowsOf(text)).toEqual([
+      ['Ada', 'A+ no longer has this submission: no grade is sent.'],
+      ['Bo', 'No grade is sent unless A+ sends the submission here again.'],
+      ['Cleo', 'A+ still shows the earlier grade, 7.'],
+    ])
+  })
+
+  it('counts as on their way only what is', async () => {
+    boundary.replyWith('listQueues', page([{ ...queue, pending: 4, ambiguous: 2, refused: 1 }]))
+    const { text } = await ask(path, { signedIn: true })
+    for (const part of ['<b>4</b> on their way', '<b>2</b> perhaps arrived', '<b>1</b> refused'])
+      expect(text).toContain(part)
+  })
+
+  it('names those whose grade has not arrived for sure, why, and that the teacher decides', async () => {
+    boundary.replyWith('listQueues', page([{ ...queue, ambiguous: 2, refused: 2 }]))
+    boundary.replyWith('releaseGrades', { status: 200, body: { released: 0, unchanged: 0, blocked: [blockedBy('e')] } })
+    boundary.replyWith('listDeliveries', ({ target }) => {
+      const isRefused = target.includes('state=refused')
+      return page(
+        isRefused
+          ? [sentTo('Bo', 'graded_elsewhere'), sentTo('Cleo', 'rejected'), { ...sentTo('Other'), exerciseId: 1104 }]
+          : [sentTo('Ada')],
+      )
+    })
+    boundary.replyWith('listSubmissions', ({ target }) =>
+      page(target.includes('state=released') ? [named('Eve', { id: 'e', gone: true }), named('Fay')] : []),
+    )
+    const { text } = await ask(path, { signedIn: true })
+    expect(rowsOf(text)).toEqual([
+      ['Ada', expect.stringMatching(/^Perhaps it arrived: .* proves nothing\.$/)],
+      ['Bo', 'A person gave 12 in A+ meanwhile. Nothing was sent.'],
+      ['Cleo', 'A+ refused it.'],
+      ['Eve', 'A+ no longer has this submission: no grade is sent.'],
+    ])
+    for (const part of ['One more is not listed here.', 'You decide about these']) expect(text).toContain(part)
+    expect(
+      boundary.calls.flatMap(({ operation, target }) => (operation === 'listDeliveries' ? [target.split('?')[1]] : [])),
+    ).toEqual(['state=ambiguous&limit=200', 'state=refused&limit=200'])
+  })
+
   it('offers no button where nothing is left', async () => {
     boundary.replyWith('releaseGrades', { status: 200, body: { released: 0, unchanged: 5, blocked: [] } })
     expect((await ask(path, { signedIn: true })).text).not.toContain('class="main"')
@@ -70,6 +113,24 @@ describe('the queue of an exercise', () => {
     expect(boundary.calls.length).toBe(3)
   })
 
+  it.each<[CourseBrief['roles'][number], string]>([
+    ['teacher', 'See whose, and what you can decide'],
+    ['assistant', 'A teacher of the course can see whose, and decide.'],
+  ])('says to a %s how many grades have not arrived for sure, and who decides', async (role, who) => {
+    having([role])
+    boundary.replyWith('listQueues', page([{ ...queue, ambiguous: 2, refused: 1, undeliverable: 1 }]))
+    const { text } = await ask('/courses/11/exercises/1103', { signedIn: true })
+    for (const part of ['2 grades may have arrived in A+. One grade was refused. One grade cannot be sent to A+.', who])
+      expect(text).toContain(part)
+    expect(text.includes('teacher of the course')).toBe(role !== 'teacher')
+  })
+
+  it('marks what A+ no longer has among what was released', async () => {
+    boundary.replyWith('listSubmissions', page([named('Ada', { gone: true }), named('Bo')]))
+    const { text } = await ask('/courses/11/exercises/1103?state=released', { signedIn: true })
+    expect(rowsOf(text).map(([who]) => who)).toEqual(['Ada A+ no longer has it', 'Bo '])
+  })
+
   it('leads on in the same list', async () => {
     const { example } = frontendInternal.operations.listSubmissions.replies[200]
     boundary.replyWith('listSubmissions', { status: 200, body: { ...example, nextCursor: 'a+b' } })
@@ -82,6 +143,46 @@ describe('the queue of an exercise', () => {
     expect((await ask('/courses/11/exercises/9', { signedIn: true })).status).toBe(404)
   })
 })
+
+const [queue] = frontendInternal.operations.listQueues.replies[200].example.items
+const [submission] = frontendInternal.operations.listSubmissions.replies[200].example.items
+const [delivery] = frontendInternal.operations.listDeliveries.replies[200].example.items
+const page = (items: readonly object[]) => ({ status: 200, body: { items, nextCursor: null } })
+const blockedBy = (assessmentId: string) => ({ assessmentId, reason: 'undeliverable' })
+const submitters = (fullName: string) => [{ userId: 201, fullName, alias: false }]
+
+const named = (fullName: string, { id = 'a', gone = false } = {}) => ({
+  ...submission,
+  submitters: submitters(fullName),
+  gone,
+  upstream: gone ? null : { status: 'ready', grade: 7 },
+  assessment: {
+    id,
+    grader: { userId: 101, fullName: 'Assi', alias: false },
+    holder: null,
+    leaseExpiresAt: null,
+    updatedAt: '2026-11-01T10:00:00.000Z',
+  },
+})
+
+/** An ambiguous delivery, or one that was refused for this reason. */
+const sentTo = (fullName: string, refusedAs?: string) => ({
+  ...delivery,
+  submitters: submitters(fullName),
+  exerciseId: 1103,
+  seenUpstream: { at: '2026-11-02T09:02:00.000Z', grade: 12, gradingTime: null },
+  ...(refusedAs !== undefined && {
+    state: 'refused',
+    sends: [{ number: 1, startedAt: null, outcome: 'refused', kind: refusedAs, status: null }],
+  }),
+})
+
+/** Who stands in each row of the tables of a page, and what its last column but of numbers says. */
+const rowsOf = (html: string): string[][] =>
+  [...html.matchAll(/<tr><td>(.*?)<\/tr>/g)].map(([, row = '']) => {
+    const cells = row.split(/<\/?td[^>]*>/).map((cell) => cell.replace(/<[^>]*>/g, ''))
+    return [cells[0] ?? '', cells.findLast((cell) => cell.length > 12) ?? '']
+  })
 
 function having(roles: CourseBrief['roles']): void {
   const session = frontendInternal.operations.getSession.replies[200].example

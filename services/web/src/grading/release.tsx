@@ -9,6 +9,7 @@ import { readId } from '../http/read-id.ts'
 import { pageRoute } from '../layout/page-route.ts'
 import { openVisit, type Visit } from '../http/visit.ts'
 import { nameOfExercise } from '../layout/names.ts'
+import { findUnsettled } from './find-unsettled.ts'
 import { ReleasePage } from './release-page.tsx'
 
 const path = '/courses/:courseId/exercises/:exerciseId/release'
@@ -58,7 +59,12 @@ async function showRelease(ctx: RouterContext, visit: Visit) {
     boundary.releaseGrades({ params: exercise, query: { dryRun: true }, requestId }),
   ])
   const { released, blocked } = plan.body
-  const undeliverable = blocked.filter(({ reason }) => reason === 'undeliverable').length
+  const undeliverable = new Set(
+    blocked.flatMap(({ assessmentId, reason }) => (reason === 'undeliverable' ? [assessmentId] : [])),
+  )
+  const { items, nextCursor } = rows.body
+  const isCut = nextCursor !== null
+  const unsettled = await findUnsettled(visit, { courseId, queue, rows: items, isCut, undeliverable })
   return {
     title: texts.release.title(nameOfExercise(queue, texts, locale)),
     places: [{ name: nameOfExercise(queue, texts, locale), path: `/courses/${courseId}/exercises/${exerciseId}` }],
@@ -69,8 +75,9 @@ async function showRelease(ctx: RouterContext, visit: Visit) {
         courseId={courseId}
         queue={queue}
         plan={{ released, undeliverable }}
-        rows={rows.body.items}
-        isCut={rows.body.nextCursor !== null}
+        rows={items}
+        isCut={isCut}
+        unsettled={unsettled}
       />
     ),
   }

@@ -18,7 +18,7 @@ offline = yhteyttä; conflict = ristiriita; refused = hyl; read only = luettav;
 again, reopen = uudelleen, taas; forget = unohda; on here = jatka; theirs = toisen; both = molem; keep = pidä; fold = piilota; preview = esikatselu;
 previous = edellinen; room = tila; same = sama; rubric = arviointiohje; a+ = a+; automatic = automaatti; keys = näppäi; one character = merkin;
 criteri = kriteeri; file = tiedosto; lines = riv; list = luettelo; answer = vastau; download = lataa; template = pohja; differs = poikkeaa; empty = tyhjä;
-work$ = työ, onnistunut; back to = takaisin; hand back = jonoon; taken back = perua; what will = mitä j; took = vastaanottanut; arrived = perillä; way = matkalla;
+work$ = työ, onnistunut; back to = takaisin; hand back = jonoon; taken back = perua; what will = mitä j; took = vastaanottanut; arrived = perillä; perhaps = ehkä; way = matkalla;
 new = uusi; start = alussa; shown = näytetä; rounding = pyöristys; limit = raja; done = tehty; mend = korjat; question = kysymys; show the = näytä$;
 pages = sivut; will$ = julkaistaan`
 

@@ -9,13 +9,16 @@ interface Standing extends Pick<Assessment, 'courseId' | 'state' | 'holder' | 'g
   readonly leaseLeftS: number | null
 }
 
+export const teaches = ({ courses }: Pick<Session, 'courses'>, courseId: number): boolean =>
+  courses.some((course) => course.courseId === courseId && course.roles.includes('teacher'))
+
 /** The boundary decides what is allowed; this decides which button is worth showing. */
 export function whosePage(
   { courseId, state, holder, grader, releasedAt, gone, leaseLeftS }: Standing,
   session: Session,
 ): WhosePage {
   const { userId } = session.user
-  const isTeacher = session.courses.some((course) => course.courseId === courseId && course.roles.includes('teacher'))
+  const isTeacher = teaches(session, courseId)
   if (state === 'completed')
     return isTeacher || (grader.userId === userId && releasedAt === null) ? 'reopen' : 'read-only'
   if (holder?.userId === userId) return 'mine'

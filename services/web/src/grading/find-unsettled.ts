@@ -1,0 +1,48 @@
+import type { Queue } from '@course-grading/contracts/claims/queue'
+import type { Delivery } from '@course-grading/contracts/delivery/delivery'
+import type { SubmissionRow } from '@course-grading/contracts/submissions/submission'
+import type { Visit } from '../http/visit.ts'
+
+const rowsAtOnce = 200
+
+interface Known {
+  readonly courseId: number
+  readonly queue: Queue
+  /** What a release would show now. */
+  readonly rows: readonly SubmissionRow[]
+  /** Whether there are more rows, of which some may be among those that cannot be sent. */
+  readonly isCut: boolean
+  /** Assessments whose grade cannot be sent. */
+  readonly undeliverable: ReadonlySet<string>
+}
+
+export interface Unsettled {
+  /** Ambiguous and refused ones. */
+  readonly deliveries: readonly Delivery[]
+  /** What was released, though its grade cannot be sent. */
+  readonly unsent: readonly SubmissionRow[]
+  /** How many there are beside those. */
+  readonly more: number
+}
+
+/** Grades of the exercise that have not arrived for sure. Asks only for what is known to be there. */
+export async function findUnsettled({ boundary, requestId }: Visit, known: Known): Promise<Unsettled> {
+  const { queue, rows, isCut, undeliverable } = known
+  const params = { courseId: known.courseId }
+  const { exerciseId } = queue
+  const states = (['ambiguous', 'refused'] as const).filter((state) => queue[state] > 0)
+  const planned = new Set(rows.map(({ assessment }) => assessment?.id))
+  const unsent = [...undeliverable].filter((id) => !planned.has(id))
+  const released = { exerciseId, state: 'released' as const, limit: rowsAtOnce }
+  const [lists, found] = await Promise.all([
+    Promise.all(
+      states.map((state) => boundary.listDeliveries({ params, query: { state, limit: rowsAtOnce }, requestId })),
+    ),
+    unsent.length === 0 ? null : boundary.listSubmissions({ params, query: released, requestId }),
+  ])
+  const deliveries = lists.flatMap(({ body }) => body.items.filter((each) => each.exerciseId === exerciseId))
+  const listed = (found?.body.items ?? []).filter(({ assessment }) => assessment && unsent.includes(assessment.id))
+  const others = isCut ? 0 : unsent.length - listed.length
+  const more = Math.max(0, queue.ambiguous + queue.refused - deliveries.length) + others
+  return { deliveries, unsent: listed, more }
+}
