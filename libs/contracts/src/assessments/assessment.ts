@@ -6,7 +6,7 @@ import { rubricDocument } from '../rubrics/rubric-document.ts'
 import { frozenParts } from '../rubrics/result-part.ts'
 import { adjustment, scores } from '../rubrics/score.ts'
 import { exerciseName } from '../snapshots/exercise-name.ts'
-import { personRef } from '../submissions/submission.ts'
+import { personRef } from '../schemas/person-ref.ts'
 
 const assessmentStates = ['in_progress', 'completed'] as const
 

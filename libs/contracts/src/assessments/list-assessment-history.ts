@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { defineOperation } from '../operation/operation.ts'
 import { instant, nullable, numberKey, pageOf, pageQuery, revisionOf } from '../schemas/paging.ts'
-import { personRef } from '../submissions/submission.ts'
+import { personRef } from '../schemas/person-ref.ts'
 import { assessmentExample, assessmentIds } from './assessment-examples.ts'
 import { assessmentParams } from './assessment.ts'
 import { judgement } from './judgement-patch.ts'

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { defineOperation } from '../operation/operation.ts'
-import { personRef } from '../submissions/submission.ts'
+import { personRef } from '../schemas/person-ref.ts'
 import { assessmentExample, assessmentIds } from './assessment-examples.ts'
 import { assessmentParams } from './assessment.ts'
 import { reasonBody } from './reason.ts'

@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox'
 import { upstreamId } from '../schemas/ids.ts'
 import { instant, nullable } from '../schemas/paging.ts'
 import { exerciseName } from '../snapshots/exercise-name.ts'
-import { personRef } from '../submissions/submission.ts'
+import { personRef } from '../schemas/person-ref.ts'
 
 const count = (description: string) => Type.Integer({ minimum: 0, description })
 

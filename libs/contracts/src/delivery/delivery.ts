@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { upstreamId } from '../schemas/ids.ts'
 import { instant, nullable } from '../schemas/paging.ts'
-import { personRef } from '../submissions/submission.ts'
+import { personRef } from '../schemas/person-ref.ts'
 
 export const deliveryStates = ['held', 'pending', 'sending', 'delivered', 'refused', 'ambiguous', 'cancelled'] as const
 

@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox'
 import { upstreamId } from '../schemas/ids.ts'
 import { instant, nullable, orNull, recordIdPattern, revisionOf } from '../schemas/paging.ts'
 import { versionNumber } from '../rubrics/rubric.ts'
-import { personRef } from '../submissions/submission.ts'
+import { personRef } from '../schemas/person-ref.ts'
 
 const closed = { additionalProperties: false } as const
 

@@ -2,18 +2,7 @@ import Type, { type Static } from 'typebox'
 import { shownUpstream } from '../delivery/upstream.ts'
 import { upstreamId } from '../schemas/ids.ts'
 import { instant, nullable } from '../schemas/paging.ts'
-
-/** Somebody whom a reply names; without an id where graders must not know who it is. */
-export const personRef = Type.Object(
-  {
-    userId: nullable(upstreamId('The person; null for an alias.')),
-    fullName: Type.String({
-      description: 'The name; the alias; or `User` and the id, for somebody who is not on the roster.',
-    }),
-    alias: Type.Boolean(),
-  },
-  { title: 'PersonRef', description: 'A person, or an alias.' },
-)
+import { personRef } from '../schemas/person-ref.ts'
 
 export const submissionStates = [
   'waiting',

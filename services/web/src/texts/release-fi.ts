@@ -1,0 +1,47 @@
+import type { release as english } from './release-en.ts'
+
+export const release: typeof english = {
+  title: (exercise) => `Julkaise ${exercise}`,
+  warning: {
+    what: 'Opiskelijat näkevät pisteet ja palautteen, ja A+:aan lähetetään ne arvosanat, jotka se voi ottaa vastaan.',
+    final: 'Tätä ei voi perua.',
+  },
+  will: 'julkaistaan',
+  blocked: 'ei voi lähettää A+:aan: opiskelijat näkevät ne silti',
+  notGraded: 'vielä arvioimatta',
+  what: 'Mitä julkaistaan',
+  more: 'Niitä on enemmän kuin tässä luetellaan. Kaikki valmiit julkaistaan.',
+  gradedBy: 'Arvioija',
+  inPlatform: 'A+:ssa',
+  notes: {
+    gone: 'A+:ssa ei enää ole tätä palautusta: arvosanaa ei lähetetä.',
+    undeliverable: 'Arvosanaa ei lähetetä, ellei A+ lähetä palautusta tänne uudelleen.',
+    earlier: (grade) => `A+ näyttää yhä aiempaa arvosanaa, ${grade}.`,
+  },
+  button: 'Julkaise',
+  notNow: 'Ei nyt',
+  nothing: 'Julkaistavaa ei ole.',
+  taken: 'Mitä A+ on vastaanottanut',
+  delivered: 'perillä',
+  underWay: 'matkalla',
+  ambiguous: 'ehkä perillä',
+  refused: 'hylätty',
+  unsettled: {
+    title: 'Mikä ei ole varmasti perillä',
+    why: 'Miksi',
+    decide:
+      'Kurssin opettajana päätät näistä. Katso A+:sta, mitä siellä on, ja kerro se palvelun ylläpidolle, joka kirjaa päätöksesi.',
+    more: (count) => (count === 1 ? 'Yhtä muuta ei luetella tässä.' : `${count} muuta ei luetella tässä.`),
+    ambiguous: 'Ehkä se saapui: A+ ei vastannut selvästi.',
+    notSeen: (time) => `Ei näkynyt A+:ssa ${time}, mikä ei todista mitään.`,
+    gradedElsewhere: (grade) => `Joku antoi A+:ssa sillä välin ${grade}. Mitään ei lähetetty.`,
+    kinds: {
+      capability_gone: 'Mitään ei lähetetty: A+:n on lähetettävä palautus tänne uudelleen.',
+      never_sent: 'Mitään ei lähetetty: A+:aan ei saatu yhteyttä kolmeen päivään.',
+      verification_refused: 'Mitään ei lähetetty: A+ ei antanut tämän palvelun katsoa palautusta.',
+      invalid_grade: 'A+ ei ottanut vastaan näitä pisteitä tai tätä tekstiä.',
+      rate_limited: 'A+:lla oli silloin liikaa pyyntöjä.',
+    },
+    refused: 'A+ hylkäsi sen.',
+  },
+}
