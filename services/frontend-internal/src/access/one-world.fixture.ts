@@ -1,7 +1,9 @@
+import { expect } from 'vitest'
 import { placeAssessment, registerSubmission } from '../assessments/assessments.fixture.ts'
 import { placeStudentDocument } from '../feedback/feedback.fixture.ts'
 import type { FrontendRequest, TestService } from '../service.fixture.ts'
 import { startWithSnapshot } from '../submissions/submissions.fixture.ts'
+import { leastIdOfOther, writeOtherCourse } from './other-course.fixture.ts'
 
 /** Students by the language of their work and their group, each with a waiting and a judged submission and a document about them. */
 export const works = ['fiA', 'fiB', 'enA', 'enB'] as const
@@ -21,9 +23,11 @@ export const idsOf = (work: Work) => {
   }
 }
 
-/** The works of which one of the ids is among these, in one order. */
-export const named = (ids: readonly unknown[]): readonly Work[] =>
-  works.filter((work) => Object.values(idsOf(work)).some((id) => ids.includes(id)))
+/** The works of which one of the ids is among these, in one order. Ids of the other course are none of them. */
+export function named(ids: readonly unknown[]): readonly Work[] {
+  expect(ids.filter((id) => Number(id) > leastIdOfOther)).toEqual([])
+  return works.filter((work) => Object.values(idsOf(work)).some((id) => ids.includes(id)))
+}
 
 const both = ['en', 'fi']
 const a = ['group-a']
@@ -75,6 +79,7 @@ export async function startOneWorld(): Promise<TestService> {
     await done(service.send('POST', `/assessments/${assessment}/complete`, { ifMatch: '"1"' }))
     await placeStudentDocument(service, { id: document, userId: student, language, state: 'published' })
   }
+  await writeOtherCourse(service)
   return service
 }
 
