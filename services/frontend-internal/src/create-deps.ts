@@ -26,6 +26,7 @@ import { createPublicCourses } from './deps/public-courses.ts'
 import { createRenderFeedback } from './deps/render-feedback.ts'
 import { createMigrationThread } from './deps/migration-thread.ts'
 import { createArchiveSlots, createContentSlots, createStreamSlots } from './deps/reader-slots.ts'
+import { createSignInLanes } from './deps/sign-in-lanes.ts'
 import { createBackgroundRefreshes } from './deps/background-refreshes.ts'
 import type { Deps } from './deps/deps.ts'
 
@@ -93,6 +94,7 @@ export async function createDeps({ config, logger, metrics }: ServiceContext<Con
       refusedTokensPerMinute,
       `The learning platform refused ${refusedTokensPerMinute} tokens within a minute, so that only known ones are accepted now.`,
     ),
+    signInLanes: createSignInLanes(),
     tokenDigests: createTokenDigests(config.SESSION_KEYS),
     useSession: createUseSession(database, { idleS: config.SESSION_IDLE_S }),
     freshIdentity: createFreshIdentity({ database, upstream }),

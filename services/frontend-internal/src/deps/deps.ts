@@ -10,6 +10,7 @@ import type { FreshIdentity } from './fresh-identity.ts'
 import type { Work } from './work-metrics.ts'
 import type { LoadPublicCourses } from './public-courses.ts'
 import type { RenderFeedback } from './render-feedback.ts'
+import type { SignInLanes } from './sign-in-lanes.ts'
 import type { MigrationThread } from './migration-thread.ts'
 import type { TakeContentSlot, TakeSlot, TakeStreamSlot } from './reader-slots.ts'
 import type { BackgroundRefreshes } from './background-refreshes.ts'
@@ -26,6 +27,7 @@ export interface Deps {
   readonly newSessionsOfUser: TokenBuckets
   /** Limits the tokens that the learning platform refuses; all callers have one bucket. */
   readonly refusedTokens: TokenBuckets
+  readonly signInLanes: SignInLanes
   readonly tokenDigests: TokenDigests
   readonly useSession: UseSession
   readonly freshIdentity: FreshIdentity

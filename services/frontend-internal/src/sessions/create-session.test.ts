@@ -187,6 +187,24 @@ describe('createSession', () => {
     for (const _ of charges) refusedTokens.returnToken('all')
   })
 
+  it.for([
+    ['are new here', (at: number) => `${at}`.padStart(40, 'd'), 401, false],
+    ['come with launches', (at: number) => tokenOf(221 + (at % 6)), 201, true],
+  ] as const)(
+    'looks up sixty tokens that come at once: those that %s',
+    async ([what, tokenAt, status, isLaunched], { service }) => {
+      service.upstream.faults.add({ path: '/api/v2/users/me', action: { kind: 'delay', delayMs: 100 } })
+      const timestamp = await nowOf(service)
+      const replies = await Promise.all(
+        Array.from({ length: 60 }, (_, at) => {
+          const launch = isLaunched ? { nonce: `${what.replaceAll(' ', '-')}-${at}`, timestamp } : undefined
+          return create(service, tokenAt(at), launch)
+        }),
+      )
+      expect(new Set(replies.map((reply) => reply.status))).toEqual(new Set([status]))
+    },
+  )
+
   it('does not know a token any longer that the platform has refused', async ({ service, rows }) => {
     await service.signIn(212)
     const revoked = { path: '/api/v2/users/me', times: 1, action: { kind: 'status', status: 401 } } as const
@@ -199,7 +217,7 @@ describe('createSession', () => {
   it('lets strangers wait for each other, and not the roles of those who work', async ({ service, rows }) => {
     const session = await service.signIn(101)
     await rows.ageIdentity(session, 301)
-    service.upstream.faults.add({ path: '/api/v2/users/me', action: { kind: 'delay', delayMs: 1000 } })
+    service.upstream.faults.add({ path: '/api/v2/users/me', action: { kind: 'delay', delayMs: 300 } })
     const strangers = Array.from({ length: 40 }, (_, index) => create(service, `${index}`.padStart(40, 'e')))
     await expect(service.get('/courses/11/settings', session)).toBeReply(200)
     await Promise.all(strangers)

@@ -2,7 +2,10 @@ import { forgetToken, isKnownToken } from '@course-grading/data/sessions/known-t
 import { fetchIdentity, type Identity, type UpstreamCall, UpstreamError } from '@course-grading/upstream'
 import type { Deps } from '../deps/deps.ts'
 
-export type IdentifyDeps = Pick<Deps, 'database' | 'upstream' | 'logger' | 'tokenDigests' | 'refusedTokens'>
+export type IdentifyDeps = Pick<
+  Deps,
+  'database' | 'upstream' | 'logger' | 'tokenDigests' | 'refusedTokens' | 'signInLanes'
+>
 
 /**
  * Asks whose token this is. While too many tokens were refused, unknown ones are not looked up. That of a launch counts as known, since
@@ -11,8 +14,10 @@ export type IdentifyDeps = Pick<Deps, 'database' | 'upstream' | 'logger' | 'toke
 export async function identifyToken(deps: IdentifyDeps, call: UpstreamCall, isLaunched: boolean): Promise<Identity> {
   const digests = deps.tokenDigests(call.token)
   const isKnown = isLaunched || (await isKnownToken(deps.database, digests))
-  const charge = isKnown ? null : deps.refusedTokens.requireToken('all')
+  const endTurn = await deps.signInLanes[isKnown ? 'known' : 'unknown'](call.signal)
+  let charge: (() => void) | undefined
   try {
+    charge = isKnown ? undefined : deps.refusedTokens.requireToken('all')
     return await fetchIdentity(deps.upstream, call, isKnown ? 'validation' : 'first_validation')
   } catch (error) {
     const isRefused = error instanceof UpstreamError && error.code === 'upstream_refused'
@@ -23,5 +28,7 @@ export async function identifyToken(deps: IdentifyDeps, call: UpstreamCall, isLa
       if (isKnown) await forgetToken(deps.database, digests)
     }
     throw error
+  } finally {
+    endTurn()
   }
 }
