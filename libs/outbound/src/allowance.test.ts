@@ -43,6 +43,8 @@ describe('parseAllowedOrigin', () => {
     'https://grader.example.org/templates',
     'https://grader.example.org:443',
     'https://Grader.example.org',
+    'https://grader.example.org@evil.example',
+    'https://grader.example.orghttps://grader.example.org',
     'https://*.example.org',
     'https://user:word@grader.example.org',
     'https://grader.example.org?',

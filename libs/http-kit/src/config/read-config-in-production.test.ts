@@ -71,7 +71,7 @@ describe('readConfig in production', () => {
     ['settings of OpenSSL', { OPENSSL_CONF: '/openssl.cnf' }, 'OPENSSL_CONF must not be set in production'],
     [
       'http upstream',
-      { UPSTREAM_BASE_URL: 'http://a.example' },
+      { UPSTREAM_BASE_URL: 'http://https.example/https:' },
       'UPSTREAM_BASE_URL must be https in production, unless UPSTREAM_ALLOW_HTTP is 1',
     ],
     ['a proxy', { https_proxy: 'http://proxy' }, 'https_proxy must not be set in production'],

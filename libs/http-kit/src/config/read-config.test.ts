@@ -123,14 +123,29 @@ describe('readConfig for a service that others than this machine can reach', () 
     (name) => `${name} must not be a default where HOST is not a loopback address`,
   )
 
-  it.each(['0.0.0.0', '::', '10.0.0.1', 'localhost.example', '1.127.0.0', '128.0.0.1'])(
-    'refuses secrets for development on %s',
-    (HOST) => {
-      expect(problemsOf({ HOST })).toEqual(refused)
-      expect(problemsOf({ HOST, NODE_ENV: 'development' })).toEqual(refused)
-      expect(problemsOf({ ...own, HOST })).toEqual([])
-    },
-  )
+  it.each([
+    '0.0.0.0',
+    '::',
+    '10.0.0.1',
+    'localhost.example',
+    '1.127.0.0',
+    '128.0.0.1',
+    '127.0.0.1.example.org',
+    'localhost.',
+    'evil127.0.0.1',
+    'evil.localhost',
+    'localhostlocalhost',
+    '127.0.0.1.',
+    '127.0.0.1:80',
+    '127.1',
+    '::1:1',
+    '::ffff:10.0.0.1',
+    'localhost:80',
+  ])('refuses secrets for development on %s', (HOST) => {
+    expect(problemsOf({ HOST })).toEqual(refused)
+    expect(problemsOf({ HOST, NODE_ENV: 'development' })).toEqual(refused)
+    expect(problemsOf({ ...own, HOST })).toEqual([])
+  })
 
   it('refuses a key for development after another one, and the development secret of another service', () => {
     const SOME_KEYS = `${own.SOME_KEYS},k2:${Buffer.from('development-key-0123456789abcdef').toString('base64')}`
@@ -138,7 +153,7 @@ describe('readConfig for a service that others than this machine can reach', () 
     expect(problemsOf({ HOST: '0.0.0.0', SOME_SECRET, SOME_KEYS })).toEqual(refused)
   })
 
-  it.each(['127.0.0.1', '127.9.9.9', '::1', '0:0:0:0:0:0:0:1', '::ffff:127.0.0.1', 'localhost'])(
+  it.each(['127.0.0.1', '127.9.9.9', '::1', '0:0:0:0:0:0:0:1', '::ffff:127.0.0.1', 'localhost', 'LOCALHOST'])(
     'accepts them on %s, which others cannot reach',
     (HOST) => {
       expect(problemsOf({ HOST })).toEqual([])

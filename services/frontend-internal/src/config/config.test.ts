@@ -33,9 +33,10 @@ describe('TEMPLATE_ORIGINS', () => {
   })
 
   it('rejects plain HTTP in production, unless a variable allows it', () => {
-    const plain = { ...production, TEMPLATE_ORIGINS: 'http://grader.example.org' }
+    const plain = { ...production, TEMPLATE_ORIGINS: 'https://a.example.org,http://grader.example.org' }
     expect(originsIn(plain)).toEqual(['TEMPLATE_ORIGINS must be https in production, unless UPSTREAM_ALLOW_HTTP is 1'])
     expect(originsIn({ ...plain, UPSTREAM_ALLOW_HTTP: '1' })).toEqual([
+      { origin: 'https://a.example.org', cidr: undefined },
       { origin: 'http://grader.example.org', cidr: undefined },
     ])
   })
