@@ -326,6 +326,7 @@ CREATE TABLE delivery (
   upstream_grade numeric,
   upstream_late_penalty double precision,
   verified_after_at timestamp with time zone,
+  after_grade numeric,
   after_grading_time text,
   after_grader_id bigint,
   standing text NOT NULL DEFAULT 'unknown'::text,
@@ -390,7 +391,7 @@ END),
   CONSTRAINT delivery__upstream_status__known CHECK ((upstream_status = ANY (ARRAY['initialized'::text, 'waiting'::text, 'error'::text, 'rejected'::text, 'ready'::text, 'unofficial'::text]))),
   CONSTRAINT delivery__verified_after CHECK (
 CASE
-    WHEN (verified_after_at IS NULL) THEN (num_nonnulls(after_grading_time, after_grader_id) = 0)
+    WHEN (verified_after_at IS NULL) THEN (num_nonnulls(after_grade, after_grading_time, after_grader_id) = 0)
     ELSE (state = ANY (ARRAY['delivered'::text, 'cancelled'::text]))
 END),
   CONSTRAINT delivery__result_id__fkey FOREIGN KEY (result_id, submission_id) REFERENCES completed_result(id, submission_id),

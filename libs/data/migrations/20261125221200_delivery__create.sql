@@ -51,7 +51,8 @@ CREATE TABLE delivery (
   -- Whether a person decided that exactly this may be overwritten.
   overwrite_seen boolean NOT NULL,
   -- What the learning platform made of the grade, as the first verification after its delivery showed, or the one that found it:
-  -- `delivered` alone does not say that the grade counts. A refresh shows it where none has succeeded yet.
+  -- `delivered` alone does not say that the grade counts. A refresh shows it where none has succeeded yet,
+  -- and a later verification where it finds another grade.
   upstream_at timestamptz,
   upstream_status text,
   upstream_grade numeric,
@@ -59,6 +60,7 @@ CREATE TABLE delivery (
   -- What the same verification showed where our grade stood: with it later ones are compared, and the next delivery may overwrite it
   -- if the send was answered.
   verified_after_at timestamptz,
+  after_grade numeric,
   after_grading_time text,
   after_grader_id bigint,
   -- Whether that grade still stands. Only kept up to date for the latest delivered delivery of a submission.
@@ -107,7 +109,7 @@ CREATE TABLE delivery (
   CONSTRAINT delivery__seen CHECK (seen_at IS NOT NULL OR num_nonnulls(seen_grade, seen_grading_time, seen_grader_id) = 0),
   CONSTRAINT delivery__overwrite_seen CHECK (NOT overwrite_seen OR seen_at IS NOT NULL),
   CONSTRAINT delivery__verified_after CHECK (
-    CASE WHEN verified_after_at IS NULL THEN num_nonnulls(after_grading_time, after_grader_id) = 0
+    CASE WHEN verified_after_at IS NULL THEN num_nonnulls(after_grade, after_grading_time, after_grader_id) = 0
     ELSE state IN ('delivered', 'cancelled') END),
   CONSTRAINT delivery__grading_time__length
     CHECK (length(seen_grading_time) <= 64 AND length(after_grading_time) <= 64),

@@ -53,7 +53,7 @@ export const delivery = Type.Object(
         },
         {
           description:
-            'The grade as the learning platform showed it right after it was delivered, or when it was found there; while that could not be read, as a refresh showed it. A grade that is `unofficial` does not count. Null if the platform no longer has the submission.',
+            'The grade as the learning platform showed it right after it was delivered, or when it was found there; while that could not be read, as a refresh showed it; if a verification found it changed, as that one did. A grade that is `unofficial` does not count. Null if the platform no longer has the submission.',
         },
       ),
     ),

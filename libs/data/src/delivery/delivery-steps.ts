@@ -14,7 +14,7 @@ export const firstSeen = ({ shown, standing }: AfterSend) => {
   return sql.fragment`upstream_at = seen.now, upstream_status = ${shown.status}, upstream_grade = ${shown.grade}::numeric,
       upstream_late_penalty = ${shown.latePenalty}::float8,
       verified_after_at = CASE WHEN ${isOurs} THEN seen.now END,
-      after_grading_time = ${standing?.gradingTime ?? null}, after_grader_id = ${standing?.graderId ?? null}::bigint,
+      after_grade = ${standing?.grade ?? null}::numeric, after_grading_time = ${standing?.gradingTime ?? null}, after_grader_id = ${standing?.graderId ?? null}::bigint,
       standing = CASE WHEN ${isOurs} THEN 'ours' ELSE 'changed' END,
       standing_verification_at = CASE WHEN ${isOurs} THEN seen.now + make_interval(secs => ${standingVerificationAfterS}::float8) END`
 }

@@ -131,14 +131,14 @@ export function leaseStatement({ workerId, leaseS, fullOrigins = [] }: LeaseRequ
       CASE WHEN leased.overwrite_seen THEN leased.seen_grade::float8 END AS overwrite_grade,
       leased.seen_grading_time AS overwrite_grading_time, leased.seen_grader_id AS overwrite_grader_id,
       leased.before_grader_id AS grader_id_before,
-      CASE WHEN last.confirmed_by = 'answer' THEN last.upstream_grade::float8 END AS standing_grade, last.after_grading_time AS standing_grading_time,
+      CASE WHEN last.confirmed_by = 'answer' THEN last.after_grade::float8 END AS standing_grade, last.after_grading_time AS standing_grading_time,
       last.after_grader_id AS standing_grader_id
     FROM leased
     JOIN completed_result ON completed_result.id = leased.result_id
     LEFT JOIN capability ON capability.submission_id = leased.submission_id AND capability.deleted_at IS NULL
       AND capability.sealed_url IS NOT NULL AND capability.expires_at > clock_timestamp()
     LEFT JOIN LATERAL (
-      SELECT delivery.confirmed_by, delivery.upstream_grade, delivery.after_grading_time, delivery.after_grader_id
+      SELECT delivery.confirmed_by, delivery.after_grade, delivery.after_grading_time, delivery.after_grader_id
       FROM delivery
       WHERE delivery.submission_id = leased.submission_id AND delivery.ordinal < leased.ordinal AND delivery.state = 'delivered'
       ORDER BY delivery.ordinal DESC

@@ -1,7 +1,7 @@
 import type { FirstSeen, Standing } from '@course-grading/domain/delivery/compare-standing'
 import type { UpstreamStatus } from '@course-grading/domain/delivery/submission-detail'
 import type { SendMark } from '@course-grading/domain/delivery/delivery-mark'
-import type { AfterSend } from '@course-grading/domain/delivery/verification-verdict'
+import type { AfterSend, ShownGrade } from '@course-grading/domain/delivery/verification-verdict'
 import { sql } from 'slonik'
 import Type, { type Static } from 'typebox'
 import type { Db } from '../db/db.ts'
@@ -75,7 +75,7 @@ export const isOvertaken = sql.fragment`
   )`
 
 const firstSeenColumns = sql.fragment`
-  delivery.standing, delivery.upstream_status AS status, delivery.upstream_grade::float8 AS grade, delivery.after_grading_time AS grading_time,
+  delivery.standing, delivery.upstream_status AS status, delivery.after_grade::float8 AS grade, delivery.after_grading_time AS grading_time,
   delivery.after_grader_id AS grader_id`
 
 /** Where our grade stands after a send that was answered, the next delivery may overwrite it. */
@@ -177,10 +177,11 @@ export async function listStandingsOfGone(
   `)
 }
 
-/** Returns the deliveries that stood until now. Nothing is sent: a person decides. */
+/** Returns the deliveries that stood until now. Nothing is sent: a person decides. What was seen instead is shown; what a refresh saw is its own. */
 export async function recordChangedStandings(
   db: Db,
   deliveryIds: readonly string[],
+  seen?: ShownGrade,
 ): Promise<readonly ChangedStanding[]> {
   const step = stepTaken({
     first: sql.fragment`target AS (
@@ -191,7 +192,11 @@ export async function recordChangedStandings(
       FOR NO KEY UPDATE
     ),`,
     name: 'standing_changed',
-    set: sql.fragment`standing = 'changed', standing_verification_at = NULL`,
+    set: sql.fragment`standing = 'changed', standing_verification_at = NULL,
+      upstream_at = CASE WHEN ${seen === undefined} THEN delivery.upstream_at ELSE clock_timestamp() END,
+      upstream_status = coalesce(${seen?.status ?? null}, delivery.upstream_status),
+      upstream_grade = coalesce(${seen?.grade ?? null}::numeric, delivery.upstream_grade),
+      upstream_late_penalty = CASE WHEN ${seen === undefined} THEN delivery.upstream_late_penalty ELSE ${seen?.latePenalty ?? null}::float8 END`,
     using: sql.fragment`target`,
     where: sql.fragment`delivery.id = target.id AND delivery.standing = 'ours'`,
     returning: sql.fragment`, delivery.exercise_id`,

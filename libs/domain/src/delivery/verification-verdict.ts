@@ -127,7 +127,7 @@ function whatStands(detail: SubmissionDetail, gradersBefore: readonly (number | 
   return { shown: shownBy(detail), standing: isOurs ? seen : null }
 }
 
-function shownBy({ status, latePenalty, seen }: SubmissionDetail): ShownGrade {
+export function shownBy({ status, latePenalty, seen }: SubmissionDetail): ShownGrade {
   return { status, grade: seen.grade, latePenalty }
 }
 

@@ -138,6 +138,7 @@ describe('the standing verification', () => {
       (await deliveries.find(deliveryId)).standing,
       (await deliveries.find(deliveryId)).state,
     ]).toEqual([before + 1, 'changed', 'delivered'])
+    expect((await deliveries.find(deliveryId)).upstream).toMatchObject({ status: 'waiting', grade: 0 })
     expect([deliveries.posts(submissionId), (await deliveries.eventsOf(deliveryId)).at(-1)]).toEqual([
       1,
       'standing_changed',

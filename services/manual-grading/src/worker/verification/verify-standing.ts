@@ -6,6 +6,8 @@ import {
 import { repeatVerificationAfter } from '@course-grading/data/delivery/unverified-sends'
 import { detailUrlOf } from '@course-grading/domain/delivery/callback-url'
 import { standingByVerification } from '@course-grading/domain/delivery/compare-standing'
+import { readSubmissionDetail } from '@course-grading/domain/delivery/submission-detail'
+import { shownBy } from '@course-grading/domain/delivery/verification-verdict'
 import { errorFacts } from '@course-grading/http-kit'
 import { CallbackError } from '../../callback/callback-error.ts'
 import { openCapability } from './prepare.ts'
@@ -27,7 +29,8 @@ export async function verifyStanding(deps: WorkerDeps, verification: LeasedStand
     seen === 'failed' ? seen : (standingByVerification(first, seen.reply, submissionId) ?? 'not_understood')
   metrics.verified('later', standing)
   if (standing !== 'changed') return await endStandingVerification(database, deliveryId)
-  const changed = await recordChangedStandings(database, [deliveryId])
+  const detail = seen === 'failed' ? undefined : readSubmissionDetail(seen.reply, submissionId)
+  const changed = await recordChangedStandings(database, [deliveryId], detail && shownBy(detail))
   const { courseId } = verification
   for (const delivery of changed) deps.reportStandingChange({ ...delivery, courseId }, 'later')
 }
