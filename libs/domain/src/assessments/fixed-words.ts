@@ -8,6 +8,9 @@ interface FixedWords {
   readonly outOf: string
   /** Before the points that the learning platform shows. */
   readonly inUpstream: string
+  /** After points and their maximum, where the learning platform takes some off. */
+  readonly given: string
+  readonly forLateness: (percent: string) => string
   readonly criterion: string
   readonly comment: string
   readonly adjustment: string
@@ -26,6 +29,8 @@ const words: Readonly<Record<FixedLanguage, FixedWords>> = {
     points: 'Pisteet',
     outOf: '/',
     inUpstream: 'A+:ssa',
+    given: 'annettu',
+    forLateness: (percent) => `${percent} vähemmän myöhästymisen vuoksi`,
     criterion: 'Arviointikohde',
     comment: 'Kommentti',
     adjustment: 'Korjaus',
@@ -46,6 +51,8 @@ const words: Readonly<Record<FixedLanguage, FixedWords>> = {
     points: 'Poäng',
     outOf: 'av',
     inUpstream: 'i A+',
+    given: 'givna',
+    forLateness: (percent) => `${percent} mindre för försening`,
     criterion: 'Bedömningsgrund',
     comment: 'Kommentar',
     adjustment: 'Justering',
@@ -66,6 +73,8 @@ const words: Readonly<Record<FixedLanguage, FixedWords>> = {
     points: 'Points',
     outOf: 'of',
     inUpstream: 'in A+',
+    given: 'given',
+    forLateness: (percent) => `${percent} off for lateness`,
     criterion: 'Criterion',
     comment: 'Comment',
     adjustment: 'Adjustment',

@@ -25,12 +25,30 @@ export function pointsHeading({ points, maxPoints }: PointsOfResult, language: s
   return `<h3>${words.points}: ${points} ${words.outOf} ${maxPoints}${placeholderOf(fixedLanguage(language))}</h3>`
 }
 
-/** Fills the placeholder in the heading of a frozen text with the points upstream if they differ. Whatever a person wrote stays. */
-export function fillUpstreamPoints(html: string, result: PointsOfResult, upstreamMaxPoints: number): string {
+/** What the learning platform makes of the points: its maximum, and the part that it takes off a late submission. */
+interface UpstreamRules {
+  readonly maxPoints: number
+  readonly latePenalty: number | null
+}
+
+/**
+ * Fills the placeholder in the heading of a frozen text with the points upstream if they differ. With a penalty the heading names the points
+ * as given, since the platform shows others, which may change with a later decision there. Whatever a person wrote stays.
+ */
+export function fillUpstreamPoints(html: string, result: PointsOfResult, upstream: UpstreamRules): string {
   return html.replace(headingForm, (_found, heading: string, language: FixedLanguage) => {
-    const { inUpstream, outOf } = fixedWords(language)
-    const scaled = scaledPoints(result, upstreamMaxPoints)
-    const isSame = scaled.upstreamPoints === result.points && upstreamMaxPoints === result.maxPoints
-    return isSame ? heading : `${heading}; ${inUpstream} ${scaled.upstreamPoints} ${outOf} ${upstreamMaxPoints}`
+    const { inUpstream, outOf, given, forLateness } = fixedWords(language)
+    const { upstreamPoints: scaled } = scaledPoints(result, upstream.maxPoints)
+    const isSame = scaled === result.points && upstream.maxPoints === result.maxPoints
+    const isLate = (upstream.latePenalty ?? 0) > 0
+    const rules = [
+      ...(isSame ? [] : [`${scaled} ${outOf} ${upstream.maxPoints}`]),
+      ...(isLate ? [forLateness(percentOf(upstream.latePenalty ?? 0))] : []),
+    ]
+    const points = isLate ? `${heading} ${given}` : heading
+    return rules.length === 0 ? points : `${points}; ${inUpstream} ${rules.join(', ')}`
   })
 }
+
+/** As the text writes its points. */
+const percentOf = (part: number): string => `${Number((part * 100).toFixed(2))} %`

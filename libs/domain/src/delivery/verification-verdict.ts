@@ -25,9 +25,17 @@ export interface FoundSend extends AfterSend {
   readonly sendNumber: number
 }
 
+/** What the platform would make of the grade follows from its maximum and, if the submission is late, its penalty. */
+export interface GoOn {
+  readonly verdict: 'go_on'
+  readonly seen: SeenGrade
+  readonly maxPoints: number | null
+  readonly latePenalty: number | null
+}
+
 type VerificationVerdict =
   | FoundSend
-  | { readonly verdict: 'go_on'; readonly seen: SeenGrade; readonly maxPoints: number | null }
+  | GoOn
   | { readonly verdict: 'graded_elsewhere'; readonly seen: SeenGrade }
   | { readonly verdict: 'not_understood' }
 
@@ -39,12 +47,12 @@ type VerificationVerdict =
 export function judgeBeforeSend(verification: VerificationBeforeSend): VerificationVerdict {
   const detail = readSubmissionDetail(verification.reply, verification.submissionId)
   if (detail === undefined) return { verdict: 'not_understood' }
-  const { lastPost, seen, maxPoints } = detail
+  const { lastPost, seen, maxPoints, latePenalty } = detail
   if (lastPost?.deliveryId === verification.deliveryId)
     return foundSend(detail, lastPost, [verification.graderIdBefore, verification.mayOverwrite?.graderId ?? null])
   const mayGoOn =
     seen.graderId === null || stands(verification.standing, seen) || stands(verification.mayOverwrite, seen)
-  return mayGoOn ? { verdict: 'go_on', seen, maxPoints } : { verdict: 'graded_elsewhere', seen }
+  return mayGoOn ? { verdict: 'go_on', seen, maxPoints, latePenalty } : { verdict: 'graded_elsewhere', seen }
 }
 
 export type ReadBackVerdict =

@@ -51,14 +51,18 @@ describe('deliver', () => {
     expect(kept).toEqual({ upstream_max_points: 30, before_grader_id: null })
   })
 
-  it('tells students what the platform makes of the points, by the maximum that was just shown', async () => {
+  it.each([
+    [null, '<h3>Points: 12.5 of 20; in A+ 19 of 30</h3>'],
+    [0.5, '<h3>Points: 12.5 of 20 given; in A+ 19 of 30, 50 % off for lateness</h3>'],
+  ])('tells students what the platform makes of the points, by what was just shown: penalty %s', async (late, text) => {
     const submissionId = service.nextSubmissionId()
+    deliveries.upstreamOf(submissionId).latePenaltyApplied = late
     await service.register(submissionId, { maxPoints: 7 })
     const feedbackHtml = pointsHeading({ points: 12.5, maxPoints: 20 }, 'en')
     const deliveryId = await service.complete(submissionId, { feedbackHtml })
     await deliveries.untilState(deliveryId, 'delivered')
     const { feedback, grade } = deliveries.upstreamOf(submissionId)
-    expect([feedback, grade]).toEqual(['<h3>Points: 12.5 of 20; in A+ 19 of 30</h3>', 19])
+    expect([feedback, grade]).toEqual([text, 19])
   })
 
   it('notifies the students of a result once, even if it is sent several times', async () => {

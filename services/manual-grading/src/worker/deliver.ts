@@ -30,7 +30,7 @@ export async function deliver(deps: WorkerDeps, delivery: LeasedDelivery): Promi
       await recordStep(deps, delivery, stopStep(deps, delivery, { stopped, seen: before.seen, status: null }))
       return
     }
-    const form = formFor(before.maxPoints ?? delivery.upstreamMaxPoints)
+    const form = formFor(before)
     const connection = await deps.callbacks.connect(target, deps.stopping)
     const sent = await startAndSend(deps, delivery, { target, form, connection, before })
     deps.metrics.sent(sent.outcome, sent.durationMs / 1000)

@@ -25,7 +25,7 @@ describe('the URL of a capability that is opened for a send or a verification', 
 describe('the feedback of a grade', () => {
   it('has the names of the submitters, as text', () => {
     const feedback = { feedbackHtml: '<p>Dear {{studentName}},</p>', submitterNames: ['Eve <i>', 'Åke'] }
-    const form = prepare(good, [pattern], feedback).send().formFor(10)
+    const form = prepare(good, [pattern], feedback).send().formFor({ maxPoints: 10, latePenalty: null })
     expect(new URLSearchParams(form).get('feedback')).toBe('<p>Dear Eve &lt;i&gt;, Åke,</p>')
   })
 })

@@ -1,6 +1,7 @@
 import type { LeasedDelivery } from '@course-grading/data/delivery/lease-delivery'
 import { type CallbackTarget, checkCallbackUrl } from '@course-grading/domain/delivery/callback-url'
 import { fillUpstreamPoints } from '@course-grading/domain/assessments/points-heading'
+import type { GoOn } from '@course-grading/domain/delivery/verification-verdict'
 import { gradeForm } from '@course-grading/domain/delivery/grade-form'
 import { fillStudentName } from '@course-grading/domain/feedback/student-name'
 import { sanitiseFeedback } from '@course-grading/markdown/sanitise-feedback'
@@ -10,8 +11,8 @@ import type { WorkerDeps } from '../worker-deps.ts'
 
 export interface PreparedSend {
   readonly target: CallbackTarget
-  /** Makes the body of the POST, with the points by the maximum that the exercise has now on the platform, for students. */
-  readonly formFor: (upstreamMaxPoints: number) => string
+  /** Makes the body of the POST, with the points by the maximum and the penalty that the platform applies now, for students. */
+  readonly formFor: (seen: Pick<GoOn, 'maxPoints' | 'latePenalty'>) => string
 }
 
 /** Makes all checks without the network. @throws CallbackError capability_gone, key_unknown, not_allowed, invalid_result */
@@ -24,12 +25,13 @@ export function prepareSend(
   if (sanitised === null) throw new CallbackError('invalid_result')
   const named = fillStudentName(sanitised, delivery.submitterNames)
   const result = { points: Number(delivery.points), maxPoints: Number(delivery.maxPoints) }
-  const formFor = (upstreamMaxPoints: number): string => {
-    const form = gradeForm({ ...delivery, feedbackHtml: fillUpstreamPoints(named, result, upstreamMaxPoints) })
+  const formFor: PreparedSend['formFor'] = ({ maxPoints, latePenalty }) => {
+    const upstream = { maxPoints: maxPoints ?? delivery.upstreamMaxPoints, latePenalty }
+    const form = gradeForm({ ...delivery, feedbackHtml: fillUpstreamPoints(named, result, upstream) })
     if (!form.ok) throw new CallbackError('invalid_result')
     return form.body
   }
-  formFor(delivery.upstreamMaxPoints)
+  formFor({ maxPoints: null, latePenalty: null })
   return { target, formFor }
 }
 

@@ -1,12 +1,12 @@
 import type { LeasedDelivery } from '@course-grading/data/delivery/lease-delivery'
 import { type CallbackTarget, detailUrlOf } from '@course-grading/domain/delivery/callback-url'
 import type { SeenGrade } from '@course-grading/domain/delivery/submission-detail'
-import { type FoundSend, judgeBeforeSend } from '@course-grading/domain/delivery/verification-verdict'
+import { type FoundSend, type GoOn, judgeBeforeSend } from '@course-grading/domain/delivery/verification-verdict'
 import { CallbackError } from '../../callback/callback-error.ts'
 import type { WorkerDeps } from '../worker-deps.ts'
 
 export type FirstVerification =
-  | { readonly verdict: 'go_on'; readonly seen: SeenGrade; readonly maxPoints: number | null }
+  | GoOn
   /** The grade of this very delivery arrived already. */
   | FoundSend
   | { readonly verdict: 'graded_elsewhere'; readonly seen: SeenGrade }
