@@ -1,6 +1,22 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { upstreamPoints } from './upstream-points.ts'
+import { afterPenalty, upstreamPoints } from './upstream-points.ts'
+
+describe('afterPenalty', () => {
+  it.each([
+    [81, 100, 100, 0.5, 40],
+    [83, 100, 100, 0.5, 42],
+    [13, 20, 20, 0.3, 9],
+    [12.5, 20, 100, 0, 62],
+    [20, 20, 7, 1, 0],
+    [0, 0, 7, 0.5, 0],
+  ])(
+    'of %d out of %d, in an exercise of %d, less %d, are %d',
+    (points, maxPoints, upstreamMaxPoints, latePenalty, is) => {
+      expect(afterPenalty({ points, maxPoints, upstreamMaxPoints, latePenalty })).toBe(is)
+    },
+  )
+})
 
 describe('upstreamPoints', () => {
   it.each([

@@ -30,6 +30,15 @@ describe('the grading page, without scripts', () => {
     expect([text.includes('Read only'), text.includes('value="save"')]).toEqual([true, false])
   })
 
+  it('says what A+ counts of a released result', async () => {
+    const upstream = { at: now, counts: { points: 3, maxPoints: 20 }, because: 'graded_there' } as const
+    const released = { ...held, state: 'completed', holder: null, releasedAt: now } as const
+    const body = { ...released, upstream: { ...upstream, latePenalty: null, onItsWay: false } }
+    boundary.replyWith('getAssessment', { status: 200, body })
+    const { text } = await ask(path, { signedIn: true })
+    expect(text).toContain('>A+ shows 3 of 20, given there by a teacher<')
+  })
+
   it('says who holds it, and until when', async () => {
     const leaseExpiresAt = '2100-11-02T10:05:00.000Z'
     boundary.replyWith('getAssessment', { status: 200, body: { ...held, holder: other, leaseExpiresAt } })

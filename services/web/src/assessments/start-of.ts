@@ -5,6 +5,7 @@ import type { ExerciseGrading } from '@course-grading/contracts/grading/exercise
 import { queuePath } from '../claims/grade-next.ts'
 import type { Visit } from '../http/visit.ts'
 import { formatTime } from '../islands/formats.ts'
+import { upstreamSentence } from '../islands/upstream-sentence.ts'
 import { fieldsOfAssessment, fieldsOfFeedback } from '../islands/grading/fields.ts'
 import type { GradingStart } from '../islands/grading/grading-start.ts'
 import { nameOfExercise } from '../layout/names.ts'
@@ -22,8 +23,8 @@ interface Reader extends Pick<Visit, 'texts' | 'locale'>, Pick<GradingStart, 'us
 export function startOf({ assessment, feedback, settings, queue }: Parts, reader: Reader): GradingStart {
   const { userId, texts, locale, whose, goesOn } = reader
   const { id, courseId, exerciseId, submissionId, revision, state, gone, rubric } = assessment
-  const { autoPoints, upstreamMaxPoints, attempt, language, tagSlugs, leaseExpiresAt } = assessment
-  const shared = { autoPoints, upstreamMaxPoints, attempt, language, tagSlugs }
+  const { autoPoints, upstreamMaxPoints, attempt, language, tagSlugs, upstream, leaseExpiresAt } = assessment
+  const shared = { autoPoints, upstreamMaxPoints, attempt, language, tagSlugs, upstream }
   return {
     userId,
     locale,
@@ -38,6 +39,7 @@ export function startOf({ assessment, feedback, settings, queue }: Parts, reader
         name: assessment.holder.fullName,
         until: leaseExpiresAt === null ? null : formatTime(locale, leaseExpiresAt),
       },
+      upstream: upstreamSentence({ texts, locale }, upstream, assessment),
     },
     exercise: {
       isImmediate: settings.release === 'immediate',

@@ -3,6 +3,7 @@ import type { CourseBrief } from '@course-grading/contracts/courses/course-view'
 import type { SubmissionRow } from '@course-grading/contracts/submissions/submission'
 import { formatPoints, formatTime } from '../islands/formats.ts'
 import { nameOfExercise } from '../layout/names.ts'
+import { UpstreamNote } from '../layout/upstream-note.tsx'
 import type { Locale, Texts } from '../texts/texts.ts'
 import type { QueueList } from './queue-lists.ts'
 
@@ -145,7 +146,10 @@ function Rows({ texts, locale, rows, path }: RowsProps) {
               <td class="time">{formatTime(locale, row.submittedAt)}</td>
               <td class="number">{row.attempt}</td>
               <td>{row.language}</td>
-              <td class="number">{row.points === null ? '' : formatPoints(locale, row.points)}</td>
+              <td class="number">
+                {row.points === null ? '' : formatPoints(locale, row.points)}
+                <UpstreamNote texts={texts} locale={locale} upstream={row.counted} given={row} />
+              </td>
               <td>{heldUntil(row, texts, locale)}</td>
               <td class="number">
                 {row.mayClaim ? (

@@ -1,6 +1,7 @@
 import type { MyFeedback } from '@course-grading/contracts/feedback/student-feedback'
 import { formatPoints, formatTime } from '../islands/formats.ts'
 import { nameOfExercise } from '../layout/names.ts'
+import { UpstreamNote } from '../layout/upstream-note.tsx'
 import type { Locale, Texts } from '../texts/texts.ts'
 
 interface FeedbackListProps {
@@ -27,6 +28,7 @@ export function FeedbackList({ texts, locale, feedback, isWholePage = false }: F
             <span class="quiet small">
               {document.courseName} · {formatTime(locale, document.publishedAt)}
             </span>
+            <UpstreamNote texts={texts} locale={locale} upstream={document.upstream} given={document} />
             {document.readAt === null && <span class="tag">{unread}</span>}
           </li>
         ))}

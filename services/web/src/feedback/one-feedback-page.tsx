@@ -1,6 +1,7 @@
 import type { StudentFeedback } from '@course-grading/contracts/feedback/student-feedback'
 import { formatPoints, formatTime } from '../islands/formats.ts'
 import { nameOfExercise } from '../layout/names.ts'
+import { isSeenUpstream, upstreamSentence } from '../islands/upstream-sentence.ts'
 import { SafeHtml } from '../islands/safe-html.tsx'
 import { AnnotatedText } from '../submissions/annotated-text.tsx'
 import type { Colours } from '../colouring/code-tokens.ts'
@@ -51,16 +52,18 @@ interface ResultProps {
 function Result({ texts, locale, result, language }: ResultProps) {
   const { points: title, outOf, inPlatform, total, parts: partNames } = texts.feedback
   const points = (value: number): string => formatPoints(locale, value)
+  const sentence = upstreamSentence({ texts, locale }, result.upstream, result)
   const isScaled = result.upstreamPoints !== result.points || result.upstreamMaxPoints !== result.maxPoints
   return (
     <section class="card padded">
       <h2>{title}</h2>
       <p>
         <b class="big number">{outOf(points(result.points), points(result.maxPoints))}</b>{' '}
-        {isScaled && (
+        {isScaled && !isSeenUpstream(result.upstream) && (
           <span class="quiet small">{inPlatform(points(result.upstreamPoints), points(result.upstreamMaxPoints))}</span>
         )}
       </p>
+      {sentence !== null && <p class="tag warn">{sentence}</p>}
       <dl class="sums number">
         {result.criteria.map((criterion) => (
           <div key={criterion.id}>

@@ -17,6 +17,15 @@ describe('one feedback', () => {
     expect(boundary.calls.map(({ operation }) => operation)).toEqual(['getSession', 'getMyFeedback'])
   })
 
+  it('says what A+ counts in place of what it would count without lateness', async () => {
+    having({ result: example.result && { ...example.result, upstreamMaxPoints: 10, upstream: waiting } })
+    expect((await ask(path, { signedIn: true })).text).toMatch(/before any penalty.*>not yet in A\+</s)
+    having({})
+    const { text } = await ask(path, { signedIn: true })
+    expect(text).toContain('>17 of 20 given here; A+ counts 8: 50 % off for lateness<')
+    expect(text).not.toContain('before any penalty')
+  })
+
   it('shows a remark below the last of its lines', async () => {
     having({ annotations: [aRemark(2, 3)] })
     withText('one\ntwo\nthree\nfour')
@@ -67,12 +76,16 @@ describe('one feedback', () => {
 describe('my feedback', () => {
   it('names each document with its course, and leads on where there are more', async () => {
     const { body } = { body: frontendInternal.operations.listMyFeedback.replies[200].example }
+    having({})
     boundary.replyWith('listMyFeedback', { status: 200, body: { ...body, nextCursor: 'a+b' } })
     const { text } = await ask('/feedback?cursor=x', { signedIn: true })
     expect(text).toContain(`<a href="/feedback/${body.items[0]?.id}">`)
     expect(text).toContain('href="/feedback?cursor=a%2Bb"')
+    expect(text).toContain('>17 of 20 given here; A+ counts 8: 50 % off for lateness<')
   })
 })
+
+const waiting = { at: null, counts: null, because: 'not_arrived', latePenalty: null, onItsWay: true } as const
 
 const aRemark = (startLine: number, endLine: number): StudentFeedback['annotations'][number] => ({
   anchor: { fileId: 71, path: 'essay.txt' },

@@ -15,3 +15,6 @@ function pointFormat(locale: Locale): Intl.NumberFormat {
 }
 
 export const formatPoints = (locale: Locale, points: number): string => pointFormats[locale].format(points)
+
+/** A part of one, as `50 %`. */
+export const formatPercent = (locale: Locale, part: number): string => `${formatPoints(locale, part * 100)} %`

@@ -1,5 +1,6 @@
 import { live } from './live-en.ts'
 import { release } from './release-en.ts'
+import { upstream } from './upstream-en.ts'
 import { work } from './work-en.ts'
 
 /** What pages say. `fi.ts` has the same members. */
@@ -238,6 +239,7 @@ export const en = {
   live,
   work,
   release,
+  upstream,
   feedback: {
     title: 'My feedback',
     none: 'Nothing was released to you yet.',

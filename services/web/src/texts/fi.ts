@@ -1,6 +1,7 @@
 import type { en } from './en.ts'
 import { live } from './live-fi.ts'
 import { release } from './release-fi.ts'
+import { upstream } from './upstream-fi.ts'
 import { work } from './work-fi.ts'
 
 export const fi: typeof en = {
@@ -240,6 +241,7 @@ export const fi: typeof en = {
   live,
   work,
   release,
+  upstream,
   feedback: {
     title: 'Oma palaute',
     none: 'Sinulle ei ole vielä julkaistu palautetta.',

@@ -25,6 +25,7 @@ export function GradingHeader({ page: { texts, start }, children }: GradingHeade
       </p>
       {assessment.gone && <p class="tag warn">{gone}</p>}
       {start.whose !== 'mine' && <p class="tag">{standing()}</p>}
+      {shown.upstream !== null && <p class="tag warn">{shown.upstream}</p>}
       {children}
     </header>
   )

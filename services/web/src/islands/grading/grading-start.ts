@@ -29,6 +29,7 @@ export interface GradingStart {
     | 'attempt'
     | 'language'
     | 'tagSlugs'
+    | 'upstream'
   >
   readonly feedback: { readonly id: string; readonly revision: number; readonly language: string }
   readonly fields: Fields
@@ -38,6 +39,8 @@ export interface GradingStart {
     readonly exercise: string
     readonly handedIn: string
     readonly holder: Holder | null
+    /** What A+ counts of the released result, where it differs. */
+    readonly upstream: string | null
   }
   readonly exercise: {
     readonly isImmediate: boolean

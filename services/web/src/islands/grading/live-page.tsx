@@ -63,6 +63,7 @@ export function LivePage(props: LivePageProps) {
   const [hasRefusal, setHasRefusal] = useState(true)
   const [isFolded, setIsFolded] = useState(false)
   const [announced, announce] = useState('')
+  const [late, setLate] = useState<{ readonly submissionId: number; readonly penalty: number | null } | null>(null)
   const foldedRef = useRef<HTMLDivElement>(null)
 
   const state = grading.state()
@@ -90,6 +91,7 @@ export function LivePage(props: LivePageProps) {
     fields,
     gaps: state.issues.length > 0 ? gaps : gapsOf(emptied, naming),
     isReadOnly,
+    latePenalty: late?.submissionId === start.assessment.submissionId ? late.penalty : null,
     isPaused,
     onField: isLive ? onField : undefined,
     toolsOf: isLive && !isReadOnly ? toolsOf : undefined,
@@ -235,6 +237,7 @@ export function LivePage(props: LivePageProps) {
                   setRoom(next)
                   keepChoice('room', next)
                 }}
+                onLate={(penalty) => setLate({ submissionId: start.assessment.submissionId, penalty })}
               />
             </>
           )

@@ -24,16 +24,17 @@ interface LiveToolsProps {
   readonly loadParked: () => Promise<Answer<ParkedSaves>>
   readonly onAction: (action: 'annotate' | 'fold' | 'keys' | WorkStep) => void
   readonly onRoom: (room: Room) => void
+  readonly onLate: (latePenalty: number | null) => void
 }
 
 type WorkStep = 'previousFile' | 'nextFile' | 'previousAnnotation' | 'nextAnnotation'
 
 export function LiveTools(props: LiveToolsProps) {
-  const { texts, start, previous, chosen, isFolded, room, loadMore, loadParked, onAction, onRoom } = props
+  const { texts, start, previous, chosen, isFolded, room, loadMore, loadParked, onAction, onRoom, onLate } = props
   const { live, work } = texts
   return (
     <div class="tools">
-      <MoreOfWork key={start.assessment.id} texts={texts} locale={start.locale} load={loadMore} />
+      <MoreOfWork key={start.assessment.id} texts={texts} locale={start.locale} load={loadMore} onLate={onLate} />
       {previous !== null && (
         <a class="button small" href={`/grade/${previous}`}>
           {live.previous}

@@ -1,15 +1,26 @@
-import { formatPoints } from '../formats.ts'
+import { afterPenalty } from '@course-grading/domain/rubrics/upstream-points'
+import { formatPercent, formatPoints } from '../formats.ts'
 import { localizedText } from '../localized-text.ts'
+import { isSeenUpstream } from '../upstream-sentence.ts'
 import type { GradingPage } from './grading-page.ts'
 import { judgeFields } from './judgement.ts'
 
 /** The total of what the fields hold, its parts, and what A+ will show. */
-export function Total({ page: { texts, start, fields } }: { readonly page: GradingPage }) {
+export function Total({ page: { texts, start, fields, latePenalty = null } }: { readonly page: GradingPage }) {
   const { total, inPlatform } = texts.grading
   const { outOf, parts: partNames } = texts.feedback
   const { points, upstreamPoints, parts } = judgeFields({ ...start.assessment, ...start.exercise }, fields)
   const shown = (value: number): string => formatPoints(start.locale, value)
   const { rubric, upstreamMaxPoints } = start.assessment
+  const inUpstream = (scaled: number): string => {
+    if (latePenalty === null || latePenalty === 0) return inPlatform(shown(scaled), shown(upstreamMaxPoints))
+    const { maxPoints } = rubric.document
+    const counted = shown(afterPenalty({ points, maxPoints, upstreamMaxPoints, latePenalty }))
+    return texts.upstream.willCount(
+      upstreamMaxPoints === maxPoints ? counted : outOf(counted, shown(upstreamMaxPoints)),
+      formatPercent(start.locale, latePenalty),
+    )
+  }
   const nameOf = (part: (typeof parts)[number]): string => {
     const criterion = rubric.document.criteria.find(({ id }) => part.kind === 'criterion' && id === part.criterionId)
     return criterion ? localizedText(criterion.title, start.locale) : partNames[part.kind]
@@ -18,8 +29,8 @@ export function Total({ page: { texts, start, fields } }: { readonly page: Gradi
     <details class="total number">
       <summary>
         {total} <b>{outOf(shown(points), shown(rubric.document.maxPoints))}</b>
-        {upstreamPoints !== null && (
-          <span class="quiet small"> {inPlatform(shown(upstreamPoints), shown(upstreamMaxPoints))}</span>
+        {upstreamPoints !== null && !isSeenUpstream(start.assessment.upstream) && (
+          <span class="quiet small"> {inUpstream(upstreamPoints)}</span>
         )}
       </summary>
       <dl class="sums">
