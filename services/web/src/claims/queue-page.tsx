@@ -147,7 +147,7 @@ function Rows({ texts, locale, rows, path }: RowsProps) {
               <td class="number">{row.attempt}</td>
               <td>{row.language}</td>
               <td class="number">
-                {row.points === null ? '' : formatPoints(locale, row.points)}
+                {row.points === null ? '' : formatPoints(locale, row.points)}{' '}
                 <UpstreamNote texts={texts} locale={locale} upstream={row.counted} given={row} />
               </td>
               <td>{heldUntil(row, texts, locale)}</td>

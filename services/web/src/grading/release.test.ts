@@ -131,6 +131,13 @@ describe('the queue of an exercise', () => {
     expect(rowsOf(text).map(([who]) => who)).toEqual(['Ada A+ no longer has it', 'Bo '])
   })
 
+  it('says what A+ counts beside the points of what was released', async () => {
+    const counted = { at: null, counts: null, because: 'not_arrived', latePenalty: null, onItsWay: true } as const
+    boundary.replyWith('listSubmissions', page([{ ...named('Ada'), points: 7, maxPoints: 20, counted }]))
+    const { text } = await ask('/courses/11/exercises/1103?state=released', { signedIn: true })
+    expect(text).toContain('>7 <span class="small">not yet in A+</span><')
+  })
+
   it('leads on in the same list', async () => {
     const { example } = frontendInternal.operations.listSubmissions.replies[200]
     boundary.replyWith('listSubmissions', { status: 200, body: { ...example, nextCursor: 'a+b' } })
