@@ -147,8 +147,10 @@ function Rows({ texts, locale, rows, path }: RowsProps) {
               <td class="number">{row.attempt}</td>
               <td>{row.language}</td>
               <td class="number">
-                {row.points === null ? '' : formatPoints(locale, row.points)}{' '}
-                <UpstreamNote texts={texts} locale={locale} upstream={row.counted} given={row} />
+                {row.points === null ? '' : formatPoints(locale, row.points)}
+                <div>
+                  <UpstreamNote texts={texts} locale={locale} upstream={row.counted} given={row} />
+                </div>
               </td>
               <td>{heldUntil(row, texts, locale)}</td>
               <td class="number">

@@ -63,7 +63,7 @@ function Result({ texts, locale, result, language }: ResultProps) {
           <span class="quiet small">{inPlatform(points(result.upstreamPoints), points(result.upstreamMaxPoints))}</span>
         )}
       </p>
-      {sentence !== null && <p class="tag warn">{sentence}</p>}
+      {sentence !== null && <p class="notice">{sentence}</p>}
       <dl class="sums number">
         {result.criteria.map((criterion) => (
           <div key={criterion.id}>
