@@ -20,6 +20,7 @@ import { oneFeedback } from './feedback/one-feedback.tsx'
 import { release } from './grading/release.tsx'
 import { readAssets } from './deps/assets.ts'
 import { ownOrigin } from './http/own-origin.ts'
+import { takeTurns } from './http/turns.ts'
 import { problemOfCall, problems } from './http/problems.ts'
 import { replyHeaders } from './http/reply-headers.ts'
 import { serveAssets } from './http/serve-assets.ts'
@@ -75,6 +76,7 @@ export const routes = [
 ]
 
 function createWeb(deps: Deps, { logger, metrics }: ServiceContext<Config>): OpenedService['listener'] {
+  const takeTurn = takeTurns(deps)
   const app = createApp({
     logger,
     metrics,
@@ -89,6 +91,17 @@ function createWeb(deps: Deps, { logger, metrics }: ServiceContext<Config>): Ope
       showPage(ctx as RouterContext, deps, visit, { title: texts.problems.title, content })
     },
   })
+  const router = createRouter(deps)
+  app.use(ownOrigin(deps.config.PUBLIC_ORIGIN, launchPath))
+  app.use((ctx, next) => takeTurn(ctx as RouterContext, next))
+  app.use((ctx, next) => endLostSession(ctx as RouterContext, next))
+  app.use(router.routes())
+  const refused = (): HttpError => new HttpError('method_not_allowed')
+  app.use(router.allowedMethods({ throw: true, methodNotAllowed: refused, notImplemented: refused }))
+  return app.callback()
+}
+
+export function createRouter(deps: Deps): Router {
   const router = new Router({ strict: true, sensitive: true })
   serveAssets(router, deps.assets)
   signIn(router, deps)
@@ -110,12 +123,7 @@ function createWeb(deps: Deps, { logger, metrics }: ServiceContext<Config>): Ope
   release(router, deps)
   myFeedback(router, deps)
   oneFeedback(router, deps)
-  app.use(ownOrigin(deps.config.PUBLIC_ORIGIN, launchPath))
-  app.use((ctx, next) => endLostSession(ctx as RouterContext, next))
-  app.use(router.routes())
-  const refused = (): HttpError => new HttpError('method_not_allowed')
-  app.use(router.allowedMethods({ throw: true, methodNotAllowed: refused, notImplemented: refused }))
-  return app.callback()
+  return router
 }
 
 /** Sends people whose session has ended to sign in. The cookie may be that of a newer session by then, so it is not cleared. */

@@ -47,14 +47,16 @@ const backslash = 0x5c
 
 /** Counts what commas part, in a thirtieth of the time of a scan, so that a text of too many members costs next to nothing. */
 function hasMoreMembers(bytes: Uint8Array, maxMembers: number): boolean {
-  let members = 1
+  let commas = 0
   let inString = false
   for (let at = 0; at < bytes.length; at += 1) {
     const byte = bytes[at]
     if (byte === quote) inString = !inString
     else if (inString) at += byte === backslash ? 1 : 0
-    else if (byte === comma) members += 1
-    if (members > maxMembers) return true
+    else if (byte === comma) {
+      commas += 1
+      if (commas >= maxMembers) return true
+    }
   }
   return false
 }

@@ -1,4 +1,7 @@
+import { recordIdPattern } from '@course-grading/contracts/schemas/paging'
+import { readJson } from '@course-grading/domain/json/read-json'
 import { HttpError } from '@course-grading/http-kit'
+import { tooMany } from '../http/read-form.ts'
 import { type Fields, isPath } from '../islands/grading/fields.ts'
 import type { GradingStart } from '../islands/grading/grading-start.ts'
 
@@ -20,22 +23,39 @@ export const drawnFrom = ({ userId, assessment, feedback, fields }: GradingStart
   fields,
 })
 
-/** Reads the hidden field `drawn` of a form. Whatever it says, the boundary checks the save. @throws HttpError validation_failed */
-export function readDrawn(text: string | null): Drawn {
-  try {
-    const drawn = JSON.parse(text ?? '') as Partial<Drawn> | null
-    const { userId, assessmentRevision, feedbackId, feedbackRevision, fields } = drawn ?? {}
-    if (
-      Number.isSafeInteger(userId) &&
-      Number.isSafeInteger(assessmentRevision) &&
-      Number.isSafeInteger(feedbackRevision) &&
-      /^[0-9a-f-]{36}$/.test(feedbackId ?? '') &&
-      typeof fields === 'object' &&
-      Object.entries(fields ?? { none: null }).every(([path, value]) => isPath(path) && typeof value === 'string')
-    )
-      return drawn as Drawn
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error
-  }
-  throw new HttpError('validation_failed')
+/**
+ * Reads the hidden field `drawn` of a form, whose members are counted before they are parsed. Whatever it says, the boundary checks the
+ * save. @throws HttpError validation_failed
+ */
+export function readDrawn(text: string | null, maxMembers: number): Drawn {
+  const reading = readJson(Buffer.from(text ?? ''), { maxMembers })
+  if (!reading.ok && reading.issue.code === 'too_large') throw tooMany()
+  const drawn = (reading.ok ? reading.value : null) as Partial<Drawn> | null
+  const { userId, assessmentRevision, feedbackId, feedbackRevision, fields } = drawn ?? {}
+  const isDrawn =
+    [userId, assessmentRevision, feedbackRevision].every(
+      (number) => Number.isSafeInteger(number) && Number(number) >= 0,
+    ) &&
+    new RegExp(recordIdPattern).test(feedbackId ?? '') &&
+    typeof fields === 'object' &&
+    Object.entries(fields ?? { none: null }).every(isField)
+  if (!isDrawn) throw new HttpError('validation_failed')
+  return drawn as Drawn
+}
+
+function isField([path, value]: [path: string, value: unknown]): boolean {
+  if (!isPath(path) || typeof value !== 'string') return false
+  return path.endsWith('/place') ? isPlace(value) : !path.endsWith('/snippet') || isSnippet(value)
+}
+
+function isPlace(text: string): boolean {
+  const place = objectIn(text)
+  return place !== null && 'anchor' in place && typeof place.anchor === 'object' && place.anchor !== null
+}
+
+const isSnippet = (text: string): boolean => objectIn(text) !== null
+
+function objectIn(text: string): object | null {
+  const reading = readJson(Buffer.from(text), { maxMembers: 20 })
+  return reading.ok && typeof reading.value === 'object' ? reading.value : null
 }

@@ -160,23 +160,35 @@ describe('the grading page, without scripts', () => {
   })
 
   it.each([
-    ['whose session has ended', { status: 401, body: { code: 'session_expired', requestId: 'r-12345678' } }, 401],
-    [
-      'in whose place another person signed in',
-      { status: 200, body: { ...session, user: { ...session.user, userId: 7 } } },
-      409,
-    ],
-  ])('sends nothing of a person %s, and gives the text back', async (_what, reply, status) => {
-    const form = { ...(await drawnForm()), body: 'What I typed', 'scores/structure/levelId': 'What I chose' }
-    boundary.replyWith('getSession', reply)
+    ['whose session has ended', 401, 101, { status: 401, body: { code: 'session_expired', requestId: 'r-12345678' } }],
+    ['without a session', 401, null, undefined],
+    ['that the boundary cannot take', 503, 101, { status: 503, body: { code: 'overloaded', requestId: 'r-12345678' } }],
+    ['in whose place another person signed in', 409, 7, { status: 200, body: ofAnother }],
+  ])('sends nothing of a person %s, and gives all that was sent back', async (_what, status, userId, reply) => {
+    const form = { ...(await drawnForm()), body: 'What I\ntyped', 'scores/structure/levelId': 'What I chose' }
+    if (reply) boundary.replyWith('getSession', reply)
     boundary.forgetCalls()
-    const kept = await ask(path, { form, signedIn: true })
-    expect([kept.status, kept.text.includes('What I typed'), kept.text.includes('What I chose')]).toEqual([
-      status,
-      true,
-      true,
-    ])
-    expect(boundary.calls.map(({ operation }) => operation)).toEqual(['getSession'])
+    const kept = await ask(path, { form, headers: userId === null ? {} : { Cookie: `__Host-session=held.${userId}` } })
+    expect([kept.status, fieldsIn(kept.text)]).toMatchObject([status, form])
+    expect(boundary.calls.map(({ operation }) => operation)).toEqual(reply ? ['getSession'] : [])
+  })
+
+  it('gives back what its form was drawn from as it is, to whoever has no session', async () => {
+    const form = { drawn: '{"fields":{"scores/a/none":"yes"', body: 'What I typed' }
+    const kept = await ask(path, { form })
+    expect([kept.status, fieldsIn(kept.text)]).toEqual([401, form])
+  })
+
+  it('asks who it is before it reads the form', async () => {
+    boundary.replyWith('getSession', { status: 401, body: { code: 'session_expired', requestId: 'r-12345678' } })
+    const many = [['drawn', `{"fields":{${manyPaths(40_000)}}}`]] as [string, string][]
+    expect((await ask(path, { form: many, signedIn: true })).status).toBe(401)
+    expect(boundary.calls).toHaveLength(1)
+  })
+
+  it('counts what its form was drawn from among its fields, before that is parsed', async () => {
+    const drawn = ((await drawnForm())['drawn'] ?? '').replace('"fields":{', `"fields":{${manyPaths(16_000)},`)
+    expect((await ask(path, { form: { drawn }, signedIn: true })).status).toBe(400)
   })
 
   it.each([
@@ -190,7 +202,7 @@ describe('the grading page, without scripts', () => {
   })
 
   it('takes no form of more fields than any page has', async () => {
-    const many = Object.fromEntries(Array.from({ length: 10_001 }, (_, index) => [`remove/${index}`, 'on']))
+    const many = Object.fromEntries(Array.from({ length: 16_000 }, (_, index) => [`remove/${index}`, 'on']))
     expect((await ask(path, { form: { ...(await drawnForm()), ...many }, signedIn: true })).status).toBe(400)
   })
 
@@ -199,15 +211,29 @@ describe('the grading page, without scripts', () => {
   })
 })
 
+const ofAnother = { ...session, user: { ...session.user, userId: 7 } }
 const own = { userId: me, fullName: 'Me', alias: false }
 const other = { userId: 999, fullName: 'Another', alias: false }
 const now = '2026-09-01T10:00:00.000Z'
 const later = '2100-11-02T10:05:00.000Z'
 const held = { ...assessment, state: 'in_progress' as const, holder: own }
 
+const manyPaths = (count: number): string =>
+  Array.from({ length: count }, (_, index) => `"scores/a${index}/comment":"x"`).join(',')
+
+/** The fields of a form that was given back, as a browser would send them again. */
+function fieldsIn(page: string): Record<string, string> {
+  const texts = [...page.matchAll(/<textarea name="([^"]*)"[^>]*>\n?([^<]*)</g)]
+  const hidden = [...page.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g)]
+  return Object.fromEntries([...texts, ...hidden].map(([, name = '', value = '']) => [name, unescaped(value)]))
+}
+
+const unescaped = (text: string): string =>
+  text.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&amp;', '&')
+
 /** The fields of the page as a browser sends them back that changes nothing. */
 async function drawnForm(): Promise<Record<string, string>> {
   const { text } = await ask(path, { signedIn: true })
   const drawn = /name="drawn" value="([^"]*)"/.exec(text)?.[1] ?? ''
-  return { drawn: drawn.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&amp;', '&') }
+  return { drawn: unescaped(drawn) }
 }

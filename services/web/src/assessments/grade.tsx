@@ -1,54 +1,53 @@
+import { bodyLimitBytes } from '@course-grading/contracts/operation/limits'
 import { FrontendTransportError } from '@course-grading/frontend-transport'
 import type Router from '@koa/router'
 import type { RouterContext } from '@koa/router'
 import type { Deps } from '../deps/deps.ts'
-import { readForm } from '../http/read-form.ts'
+import { inTurn } from '../http/in-turn.ts'
 import { readRecordId } from '../http/read-id.ts'
-import { openVisit, type Visit, visitOf } from '../http/visit.ts'
-import { showPage } from '../layout/show-page.tsx'
-import { languageOf, textsFor } from '../texts/texts.ts'
+import { turnOf } from '../http/turns.ts'
+import { openVisit, type Visit } from '../http/visit.ts'
+import { formRoute, giveBack } from '../layout/form-route.tsx'
 import { claimNext, pathAfterClaim, queuePath } from '../claims/grade-next.ts'
 import type { Fields } from '../islands/grading/fields.ts'
 import { unfinishedFields } from '../islands/grading/judgement.ts'
 import { readFields } from '../islands/grading/read-fields.ts'
 import { type Drawn, readDrawn } from './drawn.ts'
-import { KeptTextPage } from './kept-text-page.tsx'
 import { type PlainRefusal, refusalOf } from './refusal-of.ts'
 import { saveFields } from './save-fields.ts'
 import { showGrade } from './show-grade.tsx'
+import { typedName } from './typed-names.ts'
 
 const path = '/grade/:id'
+
+/** More than any page has: 1,000 annotations, and 50 criteria whose checks fit a rubric. What the form was drawn from counts, too. */
+const limits = { bytes: bodyLimitBytes, fields: 16_000 }
 
 export function grade(router: Router, deps: Deps): void {
   router.get(path, async (ctx) => {
     const visit = await openVisit(ctx, 'showGrade', deps)
     if (visit !== null) await showGrade(ctx, deps, visit, null)
   })
-  router.post(path, async (ctx) => {
-    const form = await readForm(ctx)
-    const drawn = readDrawn(form.get('drawn'))
-    const typed = readFields(form, drawn.fields)
-    const keep = (message: string, visit: Visit | null): void => {
-      const { texts } = visit ?? textsFor(languageOf(ctx))
-      const content = <KeptTextPage texts={texts} message={message} path={ctx.path} typed={typed} />
-      showPage(ctx, deps, visit, { title: texts.problems.title, content })
-    }
-    try {
-      const visit = await openVisit(ctx, 'grade', deps)
-      const { texts } = visit ?? textsFor(languageOf(ctx))
-      if (visit?.session.user.userId !== drawn.userId) {
-        ctx.status = 409
-        return keep(visit === null ? texts.grading.sessionEnded : texts.grading.otherPerson, visit)
+  const kept = { limits, titleOf: typedName, pageOf: (ctx: RouterContext) => ctx.path }
+  formRoute(router, deps, {
+    ...kept,
+    name: 'grade',
+    path,
+    messageOf: (error, texts) => refusalOf(error, texts).message,
+    write: async (ctx, visit, form) => {
+      const { drawn, typed } = await inTurn(turnOf(ctx).caller(), () => readTyped(form))
+      if (visit.session.user.userId !== drawn.userId) {
+        const message = visit.texts.grading.otherPerson
+        return await giveBack(ctx, deps, kept, { status: 409, message, form, isFinal: true })
       }
       await saveAndGoOn(ctx, deps, visit, { form, drawn, typed })
-    } catch (error) {
-      if (!(error instanceof FrontendTransportError)) throw error
-      ctx.status = error.status ?? 503
-      const visit = visitOf(ctx)
-      const { texts } = visit ?? textsFor(languageOf(ctx))
-      keep(refusalOf(error, texts).message, visit)
-    }
+    },
   })
+}
+
+function readTyped(form: URLSearchParams): Pick<Sent, 'drawn' | 'typed'> {
+  const drawn = readDrawn(form.get('drawn'), limits.fields - form.size)
+  return { drawn, typed: readFields(form, drawn.fields) }
 }
 
 interface Sent {

@@ -1,6 +1,8 @@
+import { frontendInternal } from '@course-grading/contracts/boundaries/frontend-internal'
 import type Router from '@koa/router'
 import type { Deps } from '../deps/deps.ts'
-import { type IslandCall, islandRoute } from '../http/island-call.ts'
+import { type IslandBody, type IslandCall, islandRoute } from '../http/island-call.ts'
+import { recordIdPattern } from '@course-grading/contracts/schemas/paging'
 import { readRecordId } from '../http/read-id.ts'
 import { fieldsOfAssessment, fieldsOfFeedback } from '../islands/grading/fields.ts'
 import { type FeedbackPatch, fieldsOfPatch, type JudgementPatch } from '../islands/grading/patches.ts'
@@ -9,17 +11,38 @@ import type { CompletedWork, ParkedSaves, SavedJudgement, SavedWording, Standing
 /** Calls of the grading page's script about the assessment that it shows. */
 export function islandCalls(router: Router, deps: Deps): void {
   const get = (name: string, path: string, answer: (call: IslandCall) => Promise<object>): void =>
-    islandRoute(router, deps, { name, method: 'get', path: `/grade/:id${path}`, answer })
-  const post = (name: string, path: string, answer: (call: IslandCall) => Promise<object>): void =>
-    islandRoute(router, deps, { name, method: 'post', path: `/grade/:id${path}`, answer })
+    islandRoute(router, deps, { name, path: `/grade/:id${path}`, answer })
+  const post = (name: string, path: string, body: IslandBody, answer: (call: IslandCall) => Promise<object>): void =>
+    islandRoute(router, deps, { name, path: `/grade/:id${path}`, body, answer })
   get('standing', '/standing', standing)
   get('parked', '/parked', parked)
-  post('saveJudgement', '/judgement', saveJudgement)
-  post('saveWording', '/wording', saveWording)
-  post('complete', '/complete', complete)
-  post('keepClaim', '/claim', keepClaim)
-  post('leave', '/leave', leave)
+  post('saveJudgement', '/judgement', bodies.judgement, saveJudgement)
+  post('saveWording', '/wording', bodies.wording, saveWording)
+  post('complete', '/complete', bodies.completion, complete)
+  post('keepClaim', '/claim', bodies.nothing, keepClaim)
+  post('leave', '/leave', bodies.leaving, leave)
 }
+
+const { patchAssessment, patchFeedback } = frontendInternal.operations
+const revision = { type: 'integer', minimum: 0 }
+/** A save has three members besides its patch, which the boundary checks. */
+const saveOf = ({ maxBody }: typeof patchAssessment | typeof patchFeedback, ids: IslandBody['properties']) => ({
+  ...maxBody,
+  members: maxBody.members + 3,
+  properties: { base: revision, patch: { type: 'object' }, ...ids },
+})
+const bodies = {
+  judgement: saveOf(patchAssessment, {}),
+  wording: saveOf(patchFeedback, { feedbackId: { type: 'string', pattern: recordIdPattern } }),
+  completion: { bytes: 1_024, members: 1, properties: { revision } },
+  nothing: { bytes: 1_024, members: 0, properties: {} },
+  leaving: {
+    bytes: 8_192,
+    members: 2,
+    properties: { how: { enum: ['postpone', 'handBack'] }, note: { type: 'string' } },
+    optional: ['note'],
+  },
+} satisfies Record<string, IslandBody>
 
 const idOf = ({ ctx }: IslandCall): string => readRecordId(ctx.params['id'])
 

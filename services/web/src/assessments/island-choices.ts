@@ -1,9 +1,10 @@
+import { frontendInternal } from '@course-grading/contracts/boundaries/frontend-internal'
 import type { ExerciseGrading } from '@course-grading/contracts/grading/exercise-grading'
-import { HttpError } from '@course-grading/http-kit'
+import { recordIdPattern } from '@course-grading/contracts/schemas/paging'
 import type Router from '@koa/router'
 import { claimNext, pathAfterClaim } from '../claims/grade-next.ts'
 import type { Deps } from '../deps/deps.ts'
-import { type IslandCall, islandRoute } from '../http/island-call.ts'
+import { type IslandBody, type IslandCall, islandRoute } from '../http/island-call.ts'
 import { readId } from '../http/read-id.ts'
 import type { MoreOfSubmission, NextReply, NextRequest, SnippetChoice } from '../islands/grading/replies.ts'
 import { localizedText } from '../islands/localized-text.ts'
@@ -13,10 +14,26 @@ import { startOf } from './start-of.ts'
 /** Calls of the grading page's script about the exercise and its course. */
 export function islandChoices(router: Router, deps: Deps): void {
   const exercise = '/courses/:courseId/exercises/:exerciseId'
-  islandRoute(router, deps, { name: 'next', method: 'post', path: `${exercise}/next`, answer: next })
-  islandRoute(router, deps, { name: 'snippets', method: 'get', path: `${exercise}/snippets`, answer: snippets })
-  islandRoute(router, deps, { name: 'preview', method: 'post', path: '/courses/:courseId/preview', answer: preview })
-  islandRoute(router, deps, { name: 'more', method: 'get', path: '/submissions/:submissionId/more', answer: more })
+  islandRoute(router, deps, { name: 'next', path: `${exercise}/next`, body: nextBody, answer: next })
+  islandRoute(router, deps, { name: 'snippets', path: `${exercise}/snippets`, answer: snippets })
+  islandRoute(router, deps, { name: 'preview', path: '/courses/:courseId/preview', body: previewBody, answer: preview })
+  islandRoute(router, deps, { name: 'more', path: '/submissions/:submissionId/more', answer: more })
+}
+
+const [bool, number] = [{ type: 'boolean' }, { type: 'number' }]
+const nextBody: IslandBody = {
+  bytes: 16_384,
+  members: 20,
+  properties: {
+    exercise: { type: 'object', properties: { isImmediate: bool, addsAutoPoints: bool, leaseMinutes: number } },
+    progress: { type: 'object', properties: { graded: number, waiting: number } },
+    locale: { type: 'string' },
+    goesOn: bool,
+  },
+}
+const previewBody: IslandBody = {
+  ...frontendInternal.operations.previewFeedback.maxBody,
+  properties: { text: { type: 'string' }, feedbackId: { type: 'string', pattern: recordIdPattern } },
 }
 
 const exerciseOf = ({ ctx }: IslandCall) => ({
@@ -24,17 +41,9 @@ const exerciseOf = ({ ctx }: IslandCall) => ({
   exerciseId: readId(ctx.params['exerciseId']),
 })
 
-/** The body is read before anything is claimed. @throws HttpError validation_failed */
-function nextRequestOf(body: IslandCall['body']): NextRequest {
-  const { exercise, progress } = body
-  if (typeof exercise !== 'object' || exercise === null || typeof progress !== 'object' || progress === null)
-    throw new HttpError('validation_failed')
-  return body as unknown as NextRequest
-}
-
 async function next(call: IslandCall): Promise<NextReply> {
   const { boundary, requestId, userId } = call
-  const request = nextRequestOf(call.body)
+  const request = call.body as unknown as NextRequest
   const { courseId, exerciseId } = exerciseOf(call)
   const claim = await claimNext(call, { courseId, exerciseId })
   if (typeof claim === 'string') return { to: pathAfterClaim({ courseId, exerciseId }, claim) }

@@ -4,6 +4,7 @@ import type Router from '@koa/router'
 import { render } from 'preact-render-to-string'
 import type { Deps } from '../deps/deps.ts'
 import { readId, readRecordId } from '../http/read-id.ts'
+import { turnOf } from '../http/turns.ts'
 import { coloured, type ReadWork } from '../submissions/read-work.ts'
 import { languageOf, textsFor } from '../texts/texts.ts'
 import { Work } from './work.tsx'
@@ -24,7 +25,7 @@ export function showWork(router: Router, { cookie, transport, colourer }: Deps):
     if (held === null) return refuse(401, 'session_expired')
     if (person !== '' && person !== String(held.userId)) return refuse(409, 'other_person')
     const params = { id: readRecordId(ctx.params['id']) }
-    const boundary = transport.withSession(held.sessionId)
+    const boundary = transport.withSession(held.sessionId, turnOf(ctx).caller())
     const gone = new AbortController()
     ctx.res.once('close', () => gone.abort())
     const call = { requestId, signal: gone.signal }

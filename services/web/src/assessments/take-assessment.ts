@@ -1,14 +1,16 @@
 import { FrontendTransportError } from '@course-grading/frontend-transport'
+import { HttpError } from '@course-grading/http-kit'
 import type Router from '@koa/router'
 import type { RouterContext } from '@koa/router'
 import type { Deps } from '../deps/deps.ts'
-import { readForm } from '../http/read-form.ts'
 import { readRecordId } from '../http/read-id.ts'
-import { openVisit, type Visit } from '../http/visit.ts'
+import type { Visit } from '../http/visit.ts'
+import { formRoute } from '../layout/form-route.tsx'
 import { refusalOf } from './refusal-of.ts'
 import { showGrade } from './show-grade.tsx'
 
-const maxFormBytes = 16_384
+/** A reason has at most 500 characters. */
+const limits = { bytes: 16_384, fields: 4 }
 
 interface Taking {
   readonly id: string
@@ -20,7 +22,15 @@ type Take = (visit: Visit, taking: Taking) => Promise<unknown>
 /** The ways in which an assessment becomes the person's own, each a button of the page. */
 export function takeAssessment(router: Router, deps: Deps): void {
   const by = (name: string, path: string, take: Take): void => {
-    router.post(`/grade/:id/${path}`, (ctx) => takeAndShow(ctx, deps, name, take))
+    formRoute(router, deps, {
+      name,
+      path: `/grade/:id/${path}`,
+      limits,
+      titleOf: (field, texts) => (field === 'reason' ? texts.grading.take.why : null),
+      pageOf: (ctx) => `/grade/${readRecordId(ctx.params['id'])}`,
+      messageOf: (error, texts) => refusalOf(error, texts).message,
+      write: (ctx, visit, form) => takeAndShow(ctx, deps, { visit, form, take }),
+    })
   }
   by('reopen', 'reopen', ({ boundary, requestId }, { id, reason }) =>
     boundary.reopenAssessment({ params: { id }, body: { reason }, requestId }),
@@ -34,10 +44,13 @@ export function takeAssessment(router: Router, deps: Deps): void {
   })
 }
 
-async function takeAndShow(ctx: RouterContext, deps: Deps, name: string, take: Take): Promise<void> {
-  const form = await readForm(ctx, maxFormBytes)
-  const visit = await openVisit(ctx, name, deps)
-  if (visit === null) return
+interface Taken {
+  readonly visit: Visit
+  readonly form: URLSearchParams
+  readonly take: Take
+}
+
+async function takeAndShow(ctx: RouterContext, deps: Deps, { visit, form, take }: Taken): Promise<void> {
   const reason = form.get('reason') ?? ''
   const id = readRecordId(ctx.params['id'])
   try {
@@ -45,7 +58,9 @@ async function takeAndShow(ctx: RouterContext, deps: Deps, name: string, take: T
     ctx.redirect(`/grade/${id}`)
     ctx.status = 303
   } catch (error) {
-    if (!(error instanceof FrontendTransportError) || error.status === 401 || error.status === 404) throw error
+    if (!(error instanceof FrontendTransportError)) throw error
+    if (error.status === 404) throw new HttpError('not_found')
+    if (error.status === 401) throw error
     ctx.status = 409
     await showGrade(ctx, deps, visit, { refusal: refusalOf(error, visit.texts), reason })
   }

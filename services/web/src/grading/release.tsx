@@ -1,3 +1,4 @@
+import { frontendInternal } from '@course-grading/contracts/boundaries/frontend-internal'
 import { HttpError } from '@course-grading/http-kit'
 import type Router from '@koa/router'
 import type { RouterContext } from '@koa/router'
@@ -13,6 +14,9 @@ import { findUnsettled } from './find-unsettled.ts'
 import { ReleasePage } from './release-page.tsx'
 
 const path = '/courses/:courseId/exercises/:exerciseId/release'
+/** Each id is a field of 50 bytes. */
+const { members, bytes } = frontendInternal.operations.releaseGrades.maxBody
+const formLimits = { bytes, fields: members }
 const rowsAtOnce = 200
 
 export function release(router: Router, deps: Deps): void {
@@ -21,7 +25,7 @@ export function release(router: Router, deps: Deps): void {
     const visit = await openVisit(ctx, 'release', deps)
     if (visit === null) return
     const params = exerciseIn(ctx, visit)
-    const form = await readForm(ctx)
+    const form = await readForm(ctx, formLimits)
     const assessmentIds = form.getAll('assessmentId')
     const isAsShown = assessmentIds.length > 0 || (await isPlanned(visit, params, Number(form.get('planned'))))
     const body = assessmentIds.length === 0 ? {} : { assessmentIds }

@@ -1,8 +1,11 @@
 import { FrontendTransportError } from '@course-grading/frontend-transport'
-import { HttpError, nameRoute, readBody } from '@course-grading/http-kit'
+import type { BodyLimits } from '@course-grading/contracts/operation/limits'
+import type { Issue } from '@course-grading/domain/errors/domain-error'
+import { createValidator, HttpError, nameRoute, validJson } from '@course-grading/http-kit'
 import type Router from '@koa/router'
 import type { RouterContext } from '@koa/router'
 import type { Deps } from '../deps/deps.ts'
+import { turnOf } from './turns.ts'
 import type { Visit } from './visit.ts'
 
 /** A request of a page's script, by a signed-in person. */
@@ -13,27 +16,43 @@ export interface IslandCall extends Pick<Visit, 'boundary' | 'requestId'> {
   readonly body: Readonly<Record<string, unknown>>
 }
 
-const maxBodyBytes = 2_000_000
+/** The bytes of a body for which the boundary is not asked first whether there is a session: saves are smaller. */
+const maxUnknownBytes = 16_384
+
+/** What the script sends. `properties` are JSON schemas of its members, all of which it must have but the `optional` ones. */
+export interface IslandBody extends BodyLimits {
+  readonly properties: Readonly<Record<string, object>>
+  readonly optional?: readonly string[]
+}
 
 interface IslandRoute {
   readonly name: string
-  readonly method: 'get' | 'post'
   readonly path: string
+  /** Absent for a GET. */
+  readonly body?: IslandBody
   readonly answer: (call: IslandCall) => Promise<object>
 }
 
 /** Takes and gives JSON. The script says for whom it was drawn, so that nothing of one person is sent with another's session. */
-export function islandRoute(router: Router, { cookie, transport }: Deps, route: IslandRoute): void {
-  router[route.method](route.path, async (ctx) => {
+export function islandRoute(router: Router, { cookie, sessions, transport }: Deps, route: IslandRoute): void {
+  const readJson = route.body && jsonReader(route.body)
+  router[route.body ? 'post' : 'get'](route.path, async (ctx) => {
     const held = cookie.read(ctx)
     const requestId = nameRoute(ctx, route.name, held?.userId)
     if (held === null) return refuse(ctx, 401, { code: 'session_expired' })
     const { sessionId, userId } = held
     if (ctx.get('X-Person') !== String(userId)) return refuse(ctx, 409, { code: 'other_person' })
-    const body = route.method === 'post' ? await readJson(ctx) : {}
+    const boundary = transport.withSession(sessionId, turnOf(ctx).caller())
     try {
-      ctx.body = await route.answer({ ctx, userId, requestId, body, boundary: transport.withSession(sessionId) })
+      if (readJson && !isSmall(ctx)) {
+        const { user } = (await boundary.getSession({ requestId })).body
+        sessions.confirm(sessionId, user.userId)
+      }
+      const body = readJson ? await readJson(ctx, userId) : {}
+      ctx.body = await route.answer({ ctx, userId, requestId, body, boundary })
     } catch (error) {
+      if (error instanceof HttpError && error.code === 'validation_failed')
+        return refuse(ctx, 400, { code: error.code, fieldErrors: error.issues.map(inPatch) })
       if (!(error instanceof FrontendTransportError)) throw error
       const { status = 503, code, fieldErrors } = error
       if (status >= 500 || code === 'invalid_frontend_secret') throw error
@@ -42,18 +61,24 @@ export function islandRoute(router: Router, { cookie, transport }: Deps, route: 
   })
 }
 
+/** The script knows a save by its patch. */
+const inPatch = ({ path, code }: Issue) => ({ path: path.replace(/^\$\.patch\b/, '$'), code })
+
 function refuse(ctx: RouterContext, status: number, body: object): void {
   ctx.status = status
   ctx.body = body
 }
 
-async function readJson(ctx: RouterContext): Promise<Readonly<Record<string, unknown>>> {
-  if (ctx.is('application/json') === false) throw new HttpError('unsupported_media_type')
-  try {
-    const body: unknown = JSON.parse(Buffer.from(await readBody(ctx, maxBodyBytes)).toString('utf8'))
-    if (typeof body === 'object' && body !== null) return body as Readonly<Record<string, unknown>>
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error
+/** A body whose length is not announced may have any. */
+const isSmall = ({ req }: RouterContext): boolean =>
+  req.headers['transfer-encoding'] === undefined && Number(req.headers['content-length'] ?? 0) <= maxUnknownBytes
+
+function jsonReader({ bytes, members, properties, optional = [] }: IslandBody) {
+  const required = Object.keys(properties).filter((name) => !optional.includes(name))
+  const validate = createValidator({ type: 'object', required, properties })
+  return async (ctx: RouterContext, userId: number): Promise<IslandCall['body']> => {
+    if (ctx.is('application/json') === false) throw new HttpError('unsupported_media_type')
+    const body = await turnOf(ctx).readBody(bytes)
+    return (await validJson(body, { bytes, members }, validate, userId)) as IslandCall['body']
   }
-  throw new HttpError('validation_failed')
 }

@@ -22,11 +22,12 @@ export const problems = internalProblemStyle(webProblems)
 
 /** What a failed call to the boundary means for the page. Codes that a page handles itself do not come here. */
 export function problemOfCall(error: FrontendTransportError): unknown {
-  const { code, kind, retryAfterS } = error
+  const { code, status, kind, retryAfterS } = error
   if (code === 'not_found' || code === 'invalid_cursor') return new HttpError('not_found')
   if (code === 'forbidden') return new DomainError('forbidden')
   if (code === 'upstream_unavailable') return new DomainError('upstream_unavailable')
   if (code === 'rate_limited') return new HttpError('rate_limited', { retryAfterS: retryAfterS ?? 60 })
+  if (status === 400) return new HttpError('validation_failed')
   const isAway = kind === 'unreachable' || kind === 'timeout' || code === 'overloaded'
   return isAway ? new HttpError('overloaded', { retryAfterS: retryAfterS ?? 1 }) : error
 }

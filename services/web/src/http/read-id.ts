@@ -3,8 +3,9 @@ import { HttpError } from '@course-grading/http-kit'
 
 /** Reads an id of the learning platform in an address. @throws HttpError not_found */
 export function readId(text: string | undefined): number {
-  if (text === undefined || !/^[1-9]\d{0,15}$/.test(text)) throw new HttpError('not_found')
-  return Number(text)
+  const id = /^[1-9]\d{0,15}$/.test(text ?? '') ? Number(text) : NaN
+  if (!Number.isSafeInteger(id)) throw new HttpError('not_found')
+  return id
 }
 
 /** Reads an id of a record of this system in an address. @throws HttpError not_found */

@@ -1,15 +1,16 @@
 import type { RouterContext } from '@koa/router'
 import type { Session } from '@course-grading/contracts/sessions/session'
-import type { FrontendTransport } from '@course-grading/frontend-transport'
 import { nameRoute } from '@course-grading/http-kit'
 import type { Deps } from '../deps/deps.ts'
+import type { Boundary } from '../deps/shared-transport.ts'
 import { languageOf, textsFor, type Locale, type Texts } from '../texts/texts.ts'
 import type { HeldSession } from '../deps/session-cookie.ts'
+import { turnOf } from './turns.ts'
 
 /** A request of a signed-in person: who it is, how to call the boundary, and how pages look to that person. */
 export interface Visit {
   readonly held: HeldSession
-  readonly boundary: ReturnType<FrontendTransport['withSession']>
+  readonly boundary: Boundary
   readonly session: Session
   readonly requestId: string
   readonly texts: Texts
@@ -18,18 +19,22 @@ export interface Visit {
 
 /** Resolves to null after it has sent somebody without a session to sign in, with the way back. */
 export async function openVisit(ctx: RouterContext, route: string, deps: Deps): Promise<Visit | null> {
+  const visit = await findVisit(ctx, route, deps)
+  if (visit === null) toSignIn(ctx)
+  return visit
+}
+
+/** Null without a session. */
+export async function findVisit(ctx: RouterContext, route: string, deps: Deps): Promise<Visit | null> {
   const held = deps.cookie.read(ctx)
   const requestId = nameRoute(ctx, route, held?.userId)
-  if (held === null) {
-    toSignIn(ctx)
-    return null
-  }
-  const boundary = deps.transport.withSession(held.sessionId)
+  if (held === null) return null
+  const boundary = deps.transport.withSession(held.sessionId, turnOf(ctx).caller())
   const { body: session } = await boundary.getSession({ requestId })
+  deps.sessions.confirm(held.sessionId, session.user.userId)
   // A cookie that names another person than its session does was not written by this service.
   if (session.user.userId !== held.userId) {
     deps.cookie.clear(ctx)
-    toSignIn(ctx)
     return null
   }
   // Before preferences are first saved, the languages of the browser decide.

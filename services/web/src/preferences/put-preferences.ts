@@ -5,7 +5,7 @@ import { ownPath } from '../http/own-path.ts'
 import { readForm } from '../http/read-form.ts'
 import { openVisit } from '../http/visit.ts'
 
-const maxFormBytes = 16_384
+const formLimits = { bytes: 16_384, fields: 8 }
 const themes = ['system', 'light', 'dark'] as const
 
 /** A person who changed language or theme elsewhere meanwhile sees that first, and presses again. */
@@ -13,7 +13,7 @@ export function putPreferences(router: Router, deps: Deps): void {
   router.post('/preferences', async (ctx) => {
     const visit = await openVisit(ctx, 'putPreferences', deps)
     if (visit === null) return
-    const form = await readForm(ctx, maxFormBytes)
+    const form = await readForm(ctx, formLimits)
     const { boundary, requestId, session } = visit
     const { preferences, preferencesRevision } = session
     const locale = ['en', 'fi'].find((known) => known === form.get('locale')) ?? visit.locale

@@ -140,7 +140,7 @@ describe('a launch that does not sign in', () => {
       400,
       { form: signed({ extra: Array.from({ length: 300 }, (_, n) => [`custom_${n}`, ''] as const) }) },
     ],
-    ['40,000 bytes', 400, { form: signed({ extra: [['custom_long', 'x'.repeat(40_000)]] }) }],
+    ['70,000 bytes', 400, { form: signed({ extra: [['custom_long', 'x'.repeat(70_000)]] }) }],
     ['a host that is none', 403, { form: changed(signed(), 'roles', ''), headers: { Host: 'a%zz' } }],
     ['a read', 405, {}],
   ])('is not %s', async (_what, status, request) => {

@@ -17,7 +17,7 @@ export interface Launch {
 export type LaunchRefusal = 'unsigned' | 'late' | 'used' | 'withoutToken' | 'unknownToken'
 
 /** A+ sends some thirty fields. */
-const limits = { limitBytes: 32_768, maxFields: 200 }
+const limits = { bytes: 65_536, fields: 200 }
 /** Seconds. A+ signs when it makes its page, where the person may first read a privacy notice. frontend-internal compares the time, too. */
 const windowS = 600
 const visible = /^[\x21-\x7e]{1,255}$/

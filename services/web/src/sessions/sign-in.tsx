@@ -10,7 +10,7 @@ import { isRefusedToken } from '../deps/sign-in-limits.ts'
 import { SignInPage } from './sign-in-page.tsx'
 import { offerSession } from './take-session.ts'
 
-const maxFormBytes = 16_384
+const formLimits = { bytes: 4_096, fields: 4 }
 const tokenForm = /^[\x21-\x7e]{1,256}$/
 
 export function signIn(router: Router, deps: Deps): void {
@@ -20,7 +20,7 @@ export function signIn(router: Router, deps: Deps): void {
   })
   router.post('/sign-in', async (ctx) => {
     const requestId = nameRoute(ctx, 'signIn')
-    const form = await readForm(ctx, maxFormBytes)
+    const form = await readForm(ctx, formLimits)
     const to = ownPath(form.get('to'))
     const token = (form.get('token') ?? '').trim()
     if (!tokenForm.test(token)) return showSignIn(ctx, deps, { to, error: token === '' ? 'empty' : 'refused' })

@@ -11,7 +11,7 @@ import { endSession } from './end-session.ts'
 import { OtherPersonPage } from './other-person-page.tsx'
 import { takeSession } from './take-session.ts'
 
-const maxFormBytes = 1_024
+const formLimits = { bytes: 1_024, fields: 4 }
 
 /**
  * Makes a session that waits the browser's. If the browser holds, or held last, another person's session, a page asks first, since that
@@ -27,7 +27,7 @@ export function signedIn(router: Router, deps: Deps): void {
       return takeSession(ctx, deps, { session: waiting, requestId, to })
     const holds = deps.cookie.read(ctx) !== null
     const visit = holds ? await unlessEnded(openVisit(ctx, 'signedIn', deps)) : null
-    const next = await unlessEnded(deps.transport.withSession(waiting.sessionId).getSession({ requestId }))
+    const next = await unlessEnded(deps.transport.getSession({ session: waiting.sessionId, requestId }))
     if (next === null) {
       deps.cookie.clearWaiting(ctx)
       return goOn(ctx, '/')
@@ -41,7 +41,7 @@ export function signedIn(router: Router, deps: Deps): void {
   router.post('/signed-in', async (ctx) => {
     const waiting = deps.cookie.readWaiting(ctx)
     const requestId = nameRoute(ctx, 'answerSignedIn', waiting?.userId)
-    const form = await readForm(ctx, maxFormBytes)
+    const form = await readForm(ctx, formLimits)
     if (waiting === null) return goOn(ctx, '/')
     // Another launch may have come while the page asked about this one.
     if (form.get('person') !== String(waiting.userId)) return goOn(ctx, '/signed-in')

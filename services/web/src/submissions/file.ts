@@ -2,6 +2,7 @@ import { nameRoute } from '@course-grading/http-kit'
 import type Router from '@koa/router'
 import type { Deps } from '../deps/deps.ts'
 import { readId } from '../http/read-id.ts'
+import { turnOf } from '../http/turns.ts'
 import { toSignIn } from '../http/visit.ts'
 
 export const fileAddress = (submissionId: number, fileId: number): string => `/files/${submissionId}/${fileId}`
@@ -16,7 +17,7 @@ export function file(router: Router, { cookie, transport }: Deps): void {
     const gone = new AbortController()
     ctx.res.once('close', () => gone.abort())
     const reply = await transport
-      .withSession(held.sessionId)
+      .withSession(held.sessionId, turnOf(ctx).caller())
       .getSubmissionFile({ params, requestId, signal: gone.signal })
     const { body, contentType, contentDisposition, contentLength } = reply
     ctx.set('Content-Disposition', contentDisposition ?? 'attachment')

@@ -209,7 +209,8 @@ export const en = {
     ambiguousForTeachers:
       'It is not known whether A+ got the grade. You decide that first, as a teacher of the course: look in A+ what stands there, and tell whoever runs this service.',
     saved: 'Saved',
-    kept: 'Nothing of yours is lost: it stands here, to copy.',
+    kept: 'Nothing of yours is lost: it stands here, to copy or to send again.',
+    sendAgain: 'Send again',
     back: 'Open the page again, in another tab',
     notSent: 'This could not be sent now. What you typed stands below: try again in a moment.',
     sessionEnded: 'Your session has ended. Sign in again.',

@@ -211,7 +211,8 @@ export const fi: typeof en = {
     ambiguousForTeachers:
       'Ei tiedetä, saapuiko arvosana A+:aan. Kurssin opettajana päätät siitä ensin: katso A+:sta, mitä siellä on, ja kerro se palvelun ylläpidolle.',
     saved: 'Tallennettu',
-    kept: 'Mitään ei ole kadonnut: teksti on tässä kopioitavana.',
+    kept: 'Mitään ei ole kadonnut: teksti on tässä kopioitavana tai uudelleen lähetettävänä.',
+    sendAgain: 'Lähetä uudelleen',
     back: 'Avaa sivu uudelleen toisessa välilehdessä',
     notSent: 'Tätä ei voitu nyt lähettää. Kirjoittamasi on alla: yritä hetken kuluttua uudelleen.',
     sessionEnded: 'Istuntosi on päättynyt. Kirjaudu uudelleen.',

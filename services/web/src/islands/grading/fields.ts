@@ -154,13 +154,17 @@ export function changedFields(fields: Fields, changes: Fields): Fields {
   return Object.fromEntries(Object.entries({ ...fields, ...changes }).filter(([, value]) => value !== ''))
 }
 
-export const withoutAnnotation = (fields: Fields, id: string): Fields =>
-  Object.fromEntries(Object.entries(fields).filter(([path]) => !path.startsWith(`annotations/${id}/`)))
+export function withoutAnnotations(fields: Fields, ids: readonly string[]): Fields {
+  const those = new Set(ids)
+  const isOf = (path: string): boolean => path.startsWith('annotations/') && those.has(path.split('/')[1] ?? '')
+  return Object.fromEntries(Object.entries(fields).filter(([path]) => !isOf(path)))
+}
 
 /** The fields with some paths as `other` has them. */
 export function withPathsOf(fields: Fields, paths: readonly string[], other: Fields): Fields {
   if (paths.length === 0) return fields
-  const kept = Object.entries(fields).filter(([path]) => !paths.includes(path))
+  const those = new Set(paths)
+  const kept = Object.entries(fields).filter(([path]) => !those.has(path))
   const taken = paths.flatMap((path) => (other[path] === undefined ? [] : [[path, other[path]] as const]))
   return Object.fromEntries([...kept, ...taken])
 }

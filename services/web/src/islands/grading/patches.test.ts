@@ -1,4 +1,7 @@
+import { frontendInternal } from '@course-grading/contracts/boundaries/frontend-internal'
 import { describe, expect, it } from 'vitest'
+import { en } from '../../texts/en.ts'
+import { differencesBetween } from './differences.ts'
 import { changedFields, type Fields, fieldsOfAssessment, fieldsOfFeedback, paths } from './fields.ts'
 import { unfinishedFields } from './judgement.ts'
 import { feedbackPatchOf, fieldsOfPatch, judgementPatchOf, wholeWording } from './patches.ts'
@@ -134,3 +137,19 @@ function typedWith(changes: Fields): Fields {
   }
   return readFields(form, drawn)
 }
+
+describe('the patches of ten thousand fields', () => {
+  it.each([
+    ['checks of one criterion', (at: number) => paths.check('structure', `c${at}`), '1'],
+    ['annotations without texts', (at: number) => paths.place(`a${at}`), '{"anchor":{"answerKey":"a"}}'],
+    ['comments', (at: number) => paths.comment(`c${at}`), 'x'],
+  ])('take time in proportion: %s', (_what, pathOf, value) => {
+    const mine = Object.fromEntries(Array.from({ length: 10_000 }, (_, at) => [pathOf(at), value]))
+    const { rubric } = frontendInternal.operations.getAssessment.replies[200].example
+    const before = process.cpuUsage()
+    judgementPatchOf({}, mine)
+    feedbackPatchOf({}, wholeWording({}, mine))
+    differencesBetween(mine, {}, { texts: en, locale: 'en', rubric })
+    expect(process.cpuUsage(before).user).toBeLessThan(2_000_000)
+  })
+})

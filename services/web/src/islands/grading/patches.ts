@@ -10,7 +10,7 @@ import {
   paths,
   type Place,
   placeText,
-  withoutAnnotation,
+  withoutAnnotations,
   withPathsOf,
 } from './fields.ts'
 
@@ -25,7 +25,9 @@ type ScorePatch = NonNullable<NonNullable<JudgementPatch['scores']>[string]>
 export function judgementPatchOf(base: Fields, mine: Fields): JudgementPatch | null {
   const scores = recordOf<ScorePatch>()
   const patch: JudgementPatch = {}
-  for (const path of changedPaths(base, mine)) {
+  const changed = changedPaths(base, mine)
+  const checks = checksOf(mine, changed)
+  for (const path of changed) {
     const value = mine[path]
     const [kind, criterionId = '', member] = path.split('/')
     if (path === paths.privateNote) patch.privateNote = value ?? null
@@ -36,23 +38,34 @@ export function judgementPatchOf(base: Fields, mine: Fields): JudgementPatch | n
     if (member === 'points') score.points = value === undefined ? null : numberOf(value)
     if (member === 'snippet')
       score.snippet = value === undefined ? null : (JSON.parse(value) as NonNullable<ScorePatch['snippet']>)
-    if (member === 'checks' || member === 'none') score.checks = checksPatchOf(base, mine, criterionId)
+    if ((member === 'checks' || member === 'none') && score.checks === undefined) score.checks = checks(criterionId)
   }
   if (Object.keys(scores).length > 0) patch.scores = scores
   return orNothing({ ...patch, ...adjustmentPatchOf(base, mine) })
 }
 
-/** Null where no check is judged any more: an empty patch would say that no check applies. */
-function checksPatchOf(base: Fields, mine: Fields, criterionId: string): Record<string, number | null> | null {
-  const prefix = paths.check(criterionId, '')
-  const isJudged =
-    mine[paths.none(criterionId)] !== undefined || Object.keys(mine).some((path) => path.startsWith(prefix))
-  if (!isJudged) return null
-  return Object.fromEntries(
-    changedPaths(base, mine)
-      .filter((path) => path.startsWith(prefix))
-      .map((path) => [path.slice(prefix.length), mine[path] === undefined ? null : Number(mine[path])]),
-  )
+/**
+ * The changed checks of a criterion. Null where none is judged any more: an empty patch would say that no check applies. All criteria are
+ * read at once, since a form may have thousands of fields.
+ */
+function checksOf(
+  mine: Fields,
+  changed: readonly string[],
+): (criterionId: string) => Record<string, number | null> | null {
+  const isJudgement = (path: string): boolean => /^scores\/[^/]+\/(?:none$|checks\/)/.test(path)
+  const criterionOf = (path: string): string => path.split('/')[1] ?? ''
+  const judged = new Set(Object.keys(mine).filter(isJudgement).map(criterionOf))
+  const checks = changed.filter((path) => /^scores\/[^/]+\/checks\//.test(path))
+  const byCriterion = Map.groupBy(checks, criterionOf)
+  return (criterionId) =>
+    judged.has(criterionId)
+      ? Object.fromEntries(
+          (byCriterion.get(criterionId) ?? []).map((path) => [
+            path.slice(paths.check(criterionId, '').length),
+            mine[path] === undefined ? null : Number(mine[path]),
+          ]),
+        )
+      : null
 }
 
 function adjustmentPatchOf(base: Fields, mine: Fields): Pick<JudgementPatch, 'adjustment'> {
@@ -147,7 +160,10 @@ export function wholeWording(base: Fields, mine: Fields): Fields {
   const isSaved = (id: string): boolean => base[paths.place(id)] !== undefined
   const blank = blankAnnotations(mine)
   return withPathsOf(
-    blank.filter((id) => !isSaved(id)).reduce(withoutAnnotation, mine),
+    withoutAnnotations(
+      mine,
+      blank.filter((id) => !isSaved(id)),
+    ),
     blank.filter(isSaved).map(paths.text),
     base,
   )

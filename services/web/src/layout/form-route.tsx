@@ -1,0 +1,89 @@
+import { FrontendTransportError } from '@course-grading/frontend-transport'
+import type Router from '@koa/router'
+import type { RouterContext } from '@koa/router'
+import type { Deps } from '../deps/deps.ts'
+import { inTurn } from '../http/in-turn.ts'
+import { type FormLimits, readForm } from '../http/read-form.ts'
+import { turnOf } from '../http/turns.ts'
+import { findVisit, type Visit, visitOf } from '../http/visit.ts'
+import { languageOf, type Texts, textsFor } from '../texts/texts.ts'
+import { KeptFormPage } from './kept-form-page.tsx'
+import { showPage } from './show-page.tsx'
+
+/** A form into which people type. */
+export interface TypedForm {
+  readonly name: string
+  readonly path: string
+  readonly limits: FormLimits
+  /** The title of a field that people type into; null for any other. */
+  readonly titleOf: (name: string, texts: Texts) => string | null
+  /** The page that has the form. */
+  readonly pageOf: (ctx: RouterContext) => string
+  /** The text for a person about an error of the boundary. */
+  readonly messageOf: (error: FrontendTransportError, texts: Texts) => string
+  /** Writes and redirects. An error of the boundary that it throws gives the form back. */
+  readonly write: (ctx: RouterContext, visit: Visit, form: URLSearchParams) => Promise<void>
+}
+
+/** Asks who it is before the form is read. What was typed is given back where the session has ended, or nobody can take it. */
+export function formRoute(router: Router, deps: Deps, route: TypedForm): void {
+  const { name, path, limits, messageOf, write } = route
+  router.post(path, async (ctx) => {
+    let form: URLSearchParams | undefined
+    try {
+      const visit = await findVisit(ctx, name, deps)
+      if (visit !== null) {
+        form = await readForm(ctx, limits)
+        return await write(ctx, visit, form)
+      }
+      const { texts } = textsFor(languageOf(ctx))
+      await giveBack(ctx, deps, route, { status: 401, message: texts.grading.sessionEnded, form })
+    } catch (error) {
+      if (!(error instanceof FrontendTransportError) || error.code === 'invalid_frontend_secret') throw error
+      const { texts } = visitOf(ctx) ?? textsFor(languageOf(ctx))
+      await giveBack(ctx, deps, route, { status: error.status ?? 503, message: messageOf(error, texts), form })
+    }
+  })
+}
+
+interface Refused {
+  readonly status: number
+  readonly message: string
+  /** Absent where it was not read yet. */
+  readonly form: URLSearchParams | undefined
+  /** Whether sending the form again would be refused, too. */
+  readonly isFinal?: boolean
+}
+
+/** Draws the whole form again, whose hidden fields stay unparsed. @throws HttpError overloaded */
+export async function giveBack(
+  ctx: RouterContext,
+  deps: Deps,
+  { limits, titleOf, pageOf }: Pick<TypedForm, 'limits' | 'titleOf' | 'pageOf'>,
+  { status, message, form, isFinal = false }: Refused,
+): Promise<void> {
+  const fields = form ?? (await readForm(ctx, limits))
+  const { caller, takeGiveBack } = turnOf(ctx)
+  const release = await takeGiveBack()
+  try {
+    const visit = visitOf(ctx)
+    const { texts } = visit ?? textsFor(languageOf(ctx))
+    const content = (
+      <KeptFormPage
+        texts={texts}
+        message={message}
+        action={isFinal ? null : ctx.path}
+        page={pageOf(ctx)}
+        isSignedOut={status === 401}
+        fields={fields}
+        titleOf={(name) => titleOf(name, texts)}
+      />
+    )
+    await inTurn(caller(), () => {
+      ctx.status = status
+      showPage(ctx, deps, visit, { title: texts.problems.title, content })
+    })
+  } finally {
+    release()
+  }
+}

@@ -1,0 +1,217 @@
+import { frontendInternal } from '@course-grading/contracts/boundaries/frontend-internal'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { createRouter } from './app.ts'
+import { readAssets } from './deps/assets.ts'
+import type { Deps } from './deps/deps.ts'
+import { openTestWeb, publicOrigin } from './web.fixture.ts'
+
+const { ask, boundary } = await openTestWeb()
+beforeEach(() => boundary.forget())
+
+const operations = Object.keys(frontendInternal.operations) as (keyof typeof frontendInternal.operations)[]
+const { id, feedbackId, courseId, exerciseId, submissionId } =
+  frontendInternal.operations.getAssessment.replies[200].example
+const values: Readonly<Record<string, unknown>> = { id, courseId, exerciseId, submissionId, fileId: 1 }
+
+const router = createRouter({ assets: await readAssets(new URL('none/', import.meta.url)) } as Deps)
+const pathsOf = (method: string): string[] =>
+  router.stack
+    .filter(({ methods, path }) => methods.includes(method) && !String(path).startsWith('/assets/'))
+    .map(({ path }) => String(path).replaceAll(/:(\w+)/g, (_all, name: string) => String(values[name])))
+
+/** Replies to each call but that for the session as the boundary does to what it cannot read. */
+function refuseAll(): void {
+  const body = { code: 'validation_failed', requestId: 'r-12345678', fieldErrors: [] }
+  for (const operation of operations)
+    if (operation !== 'getSession') boundary.replyWith(operation, { status: 400, body })
+}
+
+describe.each([
+  ['takes anything', () => {}],
+  ['refuses it', refuseAll],
+])('where the boundary %s', (_what, prepare) => {
+  beforeEach(prepare)
+
+  it.each(pathsOf('POST'))('no malformed body makes %s fail', async (path) => {
+    const failed: string[] = []
+    for (const [type, bodies] of [
+      [json, jsonBodies],
+      [form, formBodies],
+    ] as const)
+      for (const body of bodies) {
+        const headers = { Origin: publicOrigin, 'X-Person': '101', 'Content-Type': type }
+        const { status } = await ask(path, { method: 'POST', signedIn: true, headers, body })
+        if (status === 415) break
+        if (status >= 500) failed.push(`${status} ${body}`)
+      }
+    expect(failed).toEqual([])
+  })
+
+  it.each(pathsOf('GET'))('no hostile query or id makes %s fail', async (path) => {
+    const paths = [
+      ...queries.map((query) => `${path}?${query}`),
+      ...ids.map((each) => path.replaceAll(anyId, `/${each}`)),
+    ]
+    const failed: string[] = []
+    for (const each of paths) {
+      const { status } = await ask(each, { signedIn: true, headers: { 'X-Person': '101' } })
+      if (status >= 500) failed.push(`${status} ${each}`)
+    }
+    expect(failed).toEqual([])
+  })
+})
+
+describe('a body of a script that is not of the expected shape', () => {
+  it.each([
+    ['judgement', '{"base":"3","patch":{}}'],
+    ['judgement', '{"base":3,"patch":null}'],
+    ['judgement', '{"base":3}'],
+    ['wording', '{"base":3,"patch":{},"feedbackId":5}'],
+    ['wording', '{"base":3,"patch":{},"feedbackId":"../assessments"}'],
+    ['complete', '{"revision":"3"}'],
+    ['complete', '{}'],
+    ['leave', '{"how":"stay"}'],
+    ['leave', '{"how":"postpone","note":{}}'],
+    ['claim', '[]'],
+  ])('is 400, and nothing is forwarded: %s of %s', async (path, body) => {
+    const headers = { Origin: publicOrigin, 'X-Person': '101', 'Content-Type': json }
+    expect((await ask(`/grade/${id}/${path}`, { method: 'POST', signedIn: true, headers, body })).status).toBe(400)
+    expect(boundary.calls).toEqual([])
+  })
+})
+
+const json = 'application/json'
+const form = 'application/x-www-form-urlencoded'
+const anyId = /\/(?:\d+|[0-9a-f-]{36})(?=\/|$)/g
+
+const jsonBodies = [
+  '',
+  '{',
+  'null',
+  '[]',
+  '"text"',
+  '1',
+  '\u0000',
+  '\ufeff{}',
+  '{"a":1,"a":2}',
+  '{"__proto__":{"base":1}}',
+  '['.repeat(40),
+  '{"base":1e400,"patch":{}}',
+  '{"base":-1,"patch":{}}',
+  '{"base":{},"patch":[]}',
+  '{"base":3,"patch":7}',
+  `{"base":3,"patch":{"body":"\\u0000"},"feedbackId":"${feedbackId}"}`,
+  `{"base":3,"patch":{"body":"\\ud800"},"feedbackId":"${feedbackId}"}`,
+  '{"base":3,"patch":{},"feedbackId":{}}',
+  '{"base":3,"patch":{},"feedbackId":"x/../y"}',
+  '{"revision":{}}',
+  '{"revision":"1\\r\\nX: y"}',
+  '{"revision":-1}',
+  '{"how":{},"note":5}',
+  '{"how":"postpone","note":[]}',
+  '{"how":"x"}',
+  `{"text":5,"feedbackId":"${feedbackId}"}`,
+  '{"text":"x","feedbackId":null}',
+  '{"text":"x"}',
+  '{"exercise":null,"progress":[],"locale":{}}',
+  '{"exercise":{},"progress":{},"locale":7,"goesOn":true}',
+  '{"exercise":{"leaseMinutes":{}},"progress":{"graded":[]},"locale":"__proto__","goesOn":1}',
+  '{"exercise":{},"progress":{},"locale":"constructor","goesOn":true}',
+]
+
+const drawn = (more: object): string =>
+  `drawn=${encodeURIComponent(
+    JSON.stringify({ userId: 101, assessmentRevision: 3, feedbackId, feedbackRevision: 2, fields: {}, ...more }),
+  )}`
+const field = (path: string, value: unknown): string => drawn({ fields: { [path]: value } })
+
+const formBodies = [
+  '',
+  '%',
+  '=',
+  '&&&&',
+  '%00=%00',
+  'a=%ff',
+  'a=%c3%28',
+  'to=//evil.example',
+  'to=%00',
+  'locale=__proto__&theme=toString',
+  'token=%00',
+  'person=0&answer=yes',
+  'reason=%00',
+  'note=%00',
+  'action=%00',
+  'assessmentId=%00',
+  'assessmentId=../x',
+  'planned=x',
+  'planned=1e400',
+  'drawn',
+  'drawn=null',
+  'drawn=[]',
+  'drawn=%7B%7D',
+  'drawn=%00',
+  `drawn=${'['.repeat(50)}`,
+  drawn({ userId: -1 }),
+  drawn({ assessmentRevision: -1 }),
+  drawn({ feedbackRevision: '2' }),
+  drawn({ fields: null }),
+  drawn({ feedbackId: '-'.repeat(36) }),
+  drawn({ feedbackId: 5 }),
+  drawn({ fields: [] }),
+  drawn({ fields: 'x' }),
+  ...['x', '{}', 'null', '[]', '{"anchor":null}', '{"anchor":7}', '{"anchor":{}}'].map(
+    (place) => `${field('annotations/a/place', place)}&annotations/a/body=x`,
+  ),
+  `${drawn({})}&annotations/a/place=x`,
+  `${drawn({})}&scores/a/snippet=x`,
+  `${field('scores/a/snippet', 'x')}&scores/a/comment=x`,
+  `${field('scores/a/snippet', '{')}&body=x`,
+  `${drawn({})}&scores/a/points=1e400`,
+  `${drawn({})}&scores/a/checks/b=NaN`,
+  `${drawn({})}&adjustment/points=x&adjustment/reason=%00`,
+  `${drawn({})}&body=%00`,
+  `${drawn({})}&body=x&action=complete`,
+  `${drawn({})}&scores/constructor/comment=x`,
+  `${drawn({})}&scores/constructor/checks/valueOf=1`,
+]
+
+const queries = [
+  'cursor=%00',
+  'cursor=%ff',
+  'cursor=',
+  `cursor=${'a'.repeat(3_000)}`,
+  '%',
+  '=&=',
+  'state=__proto__',
+  'state[]=x',
+  'notice=__proto__',
+  'notice=toString',
+  'feedback=%00',
+  'feedback=x',
+  'submission=9007199254740993',
+  'submission=%00',
+  'submission=-1',
+  'q=%00',
+  `q=${'a'.repeat(3_000)}`,
+  'q=%ff',
+  'criterion=%00',
+  'language=__proto__',
+  'files&fold&saved',
+  'to=//evil.example',
+  'to=%00',
+  'launched=%00',
+  `feedback=${feedbackId}&feedback=x`,
+]
+const ids = [
+  '0',
+  '-1',
+  '9007199254740993',
+  '9999999999999999',
+  '%00',
+  '%ff',
+  'x',
+  '..%2f',
+  '1e3',
+  '__proto__',
+  '\u0001',
+].map((each) => encodeURI(each).replaceAll('%25', '%'))
