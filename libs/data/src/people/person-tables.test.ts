@@ -98,6 +98,9 @@ const withoutPeople: readonly string[] = [
   'rubric.draft_title',
   'rubric_version.document',
   'rubric_version.title',
+  // What became of a grade: states, times and points.
+  'submission_for_staff.upstream_facts',
+  'submission_for_student.upstream_facts',
   // Refers to a submission.
   'known_submission.superseded_by',
   'stored_submission.superseded_by',
