@@ -8,7 +8,7 @@ import type { TestService } from '../service.fixture.ts'
 import { takenExercise } from './other-course.fixture.ts'
 
 /** Of student 201, who may read its result. */
-const releasedSubmission = 3009
+export const releasedSubmission = 3009
 
 /** Adds to the data of the contract's examples what they lack: a row of course 11 in every table of courses, and work in every state. */
 export async function addEveryKind(service: TestService): Promise<void> {
@@ -29,6 +29,9 @@ export async function addEveryKind(service: TestService): Promise<void> {
     INSERT INTO submission (submission_id, course_id, exercise_id, submitted_at, language, attempt, max_points, in_queue, fixture, registered_at)
       VALUES (9204, 11, ${takenExercise}, date_trunc('milliseconds', now()), 'fi', 1, 20, TRUE, FALSE, now());
     INSERT INTO submission_submitter (submission_id, user_id) VALUES (9204, 201);
+    INSERT INTO snapshot_submission (course_id, submission_id, exercise_id, submitted_at, status, grade)
+      VALUES (11, 9205, ${takenExercise}, date_trunc('milliseconds', now()), 'waiting', 0);
+    INSERT INTO snapshot_submitter (course_id, submission_id, user_id) VALUES (11, 9205, 201);
     INSERT INTO feedback_version (feedback_id, version, revision, language, body, annotations, saved_by, begun_at, saved_at)
       VALUES ('${feedbackIds.published}', 1, 1, 'fi', 'About', '{}', 101, now(), now());
     INSERT INTO parked_draft (id, owner_id, course_id, feedback_id, refused_as, base_revision, content, created_at, fixture)

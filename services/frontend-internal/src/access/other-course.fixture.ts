@@ -75,6 +75,11 @@ export async function writeOtherCourse(service: TestService): Promise<void> {
   const more = [
     `INSERT INTO manual_grading_exercise (exercise_id, course_id) VALUES (${takenExercise}, ${otherCourse})`,
     `INSERT INTO course_erased_person (course_id, user_id, erased_at) VALUES (${otherCourse}, 201, now())`,
+    `INSERT INTO roster_student (course_id, user_id, username, full_name, email, tag_slugs, search_text)
+      VALUES (${otherCourse}, 298, 'elsewhere', 'Only Elsewhere', '', '{}', 'elsewhere')`,
+    // Would stop an erasure.
+    `UPDATE submission_submitter SET user_id = 201
+      WHERE submission_id IN (SELECT submission_id FROM delivery WHERE course_id = ${otherCourse} AND state = 'ambiguous')`,
     // A scan has the rows of the other course first, too. Of several settings, where one is expected, the last count.
     ...tables
       .keys()
@@ -99,7 +104,6 @@ function copied(table: string, columns: readonly Column[], { ids, exercises, day
     max_points: 'max_points + 7',
     max_points_at: `max_points_at + interval '${days} days'`,
     taken_at: `taken_at - interval '1 day'`,
-    visible: 'FALSE',
     grade: 'grade + 1',
     alias: 'alias + 1',
     tag_slugs: `'{elsewhere,group-a,user-internal}'::text[]`,
@@ -141,4 +145,23 @@ export async function rowsOfCourse(
     rows[table] = found.map(({ row }) => String(row))
   }
   return rows
+}
+
+/** Keeps all rows of all tables; returns what puts them back. */
+export async function keepRows(service: TestService): Promise<() => Promise<unknown>> {
+  const tables = await service.sql`
+    SELECT table_name AS name, string_agg(quote_ident(column_name), ', ') AS columns
+    FROM information_schema.columns JOIN information_schema.tables USING (table_schema, table_name)
+    WHERE table_schema = 'public' AND table_type = 'BASE TABLE' AND is_generated = 'NEVER'
+    GROUP BY table_name`
+  const run = (...statements: string[]) => service.database.query(statements.join(';\n'))
+  await run('CREATE SCHEMA kept', ...tables.map(({ name }) => `CREATE TABLE kept.${name} AS TABLE public.${name}`))
+  return () =>
+    run(
+      'BEGIN',
+      'SET LOCAL session_replication_role = replica',
+      ...tables.map(({ name }) => `DELETE FROM ${name}`),
+      ...tables.map(({ name, columns }) => `INSERT INTO ${name} (${columns}) SELECT ${columns} FROM kept.${name}`),
+      'COMMIT',
+    )
 }
