@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest'
-import { ask, type NamedOperation, type OperationName, operations } from './every-operation.fixture.ts'
+import { differentWrites, holdRow } from './different-writes.fixture.ts'
+import { ask, type NamedOperation, type OperationName, operations, verdictOf } from './every-operation.fixture.ts'
 import { itOnExamples as it, type TestService } from './service-test.fixture.ts'
 
 describe('If-Match', () => {
@@ -10,6 +11,28 @@ describe('If-Match', () => {
     expect(await revisionOf(service, row)).toBe(revision)
   })
 
+  it.for(differentWritesBy())(
+    'of %s, by its %s, lets one of two different writes in, which then stands',
+    async ([name, by, bodyOf, standsAs], { service }) => {
+      const [, row] = things().find(([each]) => each === name)!
+      const revision = await present(service, name, row)
+      // A write of what stands already would be no change.
+      const writers = by === 'base' ? [3, 4] : [1, 2]
+      const letGo = await holdRow(service, row)
+      const writing = writers.map((writer) => sent(service, name, revision, { by, body: bodyOf(writer) }))
+      await letGo(writers.length)
+      const verdicts = await Promise.all((await Promise.all(writing)).map(verdictOf))
+      const isIn = verdicts.map(([status]) => status < 300)
+      const refusals = verdicts.filter((_, writer) => !isIn[writer])
+      expect(refusals).toEqual([by === 'base' ? [409, 'merge_conflict'] : [412, 'revision_conflict']])
+      const [stands] = await service.database.query(
+        `SELECT to_jsonb(own)::text AS text FROM (SELECT * FROM ${row}) AS own`,
+      )
+      const text = String(stands?.['text']).replaceAll(' ', '')
+      expect(writers.map((writer) => text.includes(standsAs(writer)))).toEqual(isIn)
+    },
+  )
+
   it.for(things())('of %s lets one of four succeed at the same time', async ([name, row], { service }) => {
     const revision = await present(service, name, row)
     const replies = await Promise.all(Array.from({ length: 4 }, () => sent(service, name, revision)))
@@ -18,11 +41,21 @@ describe('If-Match', () => {
     for (const { status } of replies.filter(({ ok }) => !ok)) expect([404, 409, 412]).toContain(status)
   })
 
-  it('is in this table for every operation that takes it', () => {
-    const taking = operations.filter(([, { ifMatch }]) => ifMatch !== undefined).map(([name]) => name)
-    expect(things().map(([name]) => name)).toEqual(expect.arrayContaining(taking))
+  it('is in these tables for every operation that takes it', () => {
+    const taking = operations.filter(([, { ifMatch }]) => ifMatch !== undefined)
+    expect(things().map(([name]) => name)).toEqual(expect.arrayContaining(taking.map(([name]) => name)))
+    const withBody = taking.filter(([, { example }]) => example.body !== undefined).map(([name]) => name)
+    expect(differentWrites.map(([name]) => name).toSorted()).toEqual(withBody.toSorted())
   })
 })
+
+/** A patch may also name the revision that it is based on, and is merged with what others changed since. */
+function differentWritesBy() {
+  return differentWrites.flatMap(([name, ...write]) => [
+    [name, 'revision', ...write] as const,
+    ...(name.startsWith('patch') ? [[name, 'base', ...write] as const] : []),
+  ])
+}
 
 /** The row whose revision it is. What ends a thing comes after what changes it. */
 function things(): readonly (readonly [name: OperationName, row: string])[] {
@@ -79,8 +112,19 @@ async function revisionOf(service: TestService, row: string): Promise<number | u
   return found?.['revision'] as number | undefined
 }
 
-async function sent(service: TestService, name: OperationName, revision: number): Promise<Response> {
-  const request = { session: await service.teacher(), ifMatch: `"${revision}"` }
+interface Sent {
+  readonly by?: 'revision' | 'base'
+  readonly body?: unknown
+}
+
+async function sent(
+  service: TestService,
+  name: OperationName,
+  revision: number,
+  { by = 'revision', ...body }: Sent = {},
+): Promise<Response> {
+  const based = by === 'base' ? { query: `?base=${revision}`, ifMatch: null } : { ifMatch: `"${revision}"` }
   // The example of an import is a dry run, which writes nothing.
-  return await ask(service, named(name), { ...request, ...(name === 'importGraders' && { query: '' }) })
+  const request = { ...(name === 'importGraders' && { query: '' }), ...based, ...body }
+  return await ask(service, named(name), { session: await service.teacher(), ...request })
 }

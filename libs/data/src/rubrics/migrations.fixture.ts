@@ -215,12 +215,16 @@ export async function migrateGenerated(
   const first = aVersion(random)
   const second = nextVersion(random, first)
   const rubric = await rubricWith(first, second)
-  const judgements = Array.from({ length: count }, () => aJudgement(random, first))
+  const judgements = Array.from({ length: count }, (_, index) => ({
+    ...aJudgement(random, first),
+    isReopened: index % 2 === 0,
+  }))
   const ids = await place(rubric, judgements, first.maxPoints)
   const before = await states(rubric.courseId)
   const migrationId = await plan(rubric, { maxRows: 400 })
   const planned = new Map((await rowsOf(migrationId)).map((row) => [row.assessmentId, row]))
   expect(planned.size).toBe(count)
+  expect([...before.values()].filter(isReopened).length).toBeGreaterThan(0)
   await run(rubric, migrationId)
   expect(await differing(migrationId)).toBe(0)
   const after = await states(rubric.courseId)
@@ -231,6 +235,9 @@ export async function migrateGenerated(
   }
   return [...planned.values()].map(({ effect }) => effect)
 }
+
+const isReopened = ({ state, deliveries }: StoredState): boolean =>
+  state === 'in_progress' && deliveries.includes('cancelled reopened')
 
 /**
  * The state that an assessment must have after the run: computed by the rules only from its scores, and with the points of the

@@ -8,6 +8,8 @@ export interface PlacedJudgement {
   readonly points: number
   /** The state of the delivery, if the assessment is completed. */
   readonly delivery: 'held' | 'pending'
+  /** Whether an assessment in progress was completed before: it has a withdrawn result with other points, and a cancelled delivery. */
+  readonly isReopened?: boolean
 }
 
 /** Assessments of one course as completions would have left them. */
@@ -46,7 +48,8 @@ export async function insertCompletedAssessments(owner: pg.Client, given: Comple
     `
     WITH given AS (
       SELECT given.*, given.state = 'completed' AS is_completed
-      FROM json_to_recordset($1::json) AS given (id uuid, submission_id bigint, user_id bigint, state text, scores json, points numeric, delivery text)
+      FROM json_to_recordset($1::json) AS given (id uuid, submission_id bigint, user_id bigint, state text, scores json, points numeric, delivery text,
+        "isReopened" boolean)
     ),
     submission AS (
       INSERT INTO submission (submission_id, course_id, exercise_id, submitted_at, language, attempt, max_points, in_queue, fixture, registered_at)
@@ -74,11 +77,12 @@ export async function insertCompletedAssessments(owner: pg.Client, given: Comple
     ),
     result AS (
       INSERT INTO completed_result (id, submission_id, course_id, exercise_id, points, max_points, feedback_html, payload, created_by,
-        created_at, fixture, assessment_id, rubric_id, rubric_version, rubric_wording, scores, feedback_revision, released_at)
-      SELECT gen_random_uuid(), submission_id, $2, $3, points, $8::numeric, '<p>good</p>', '{}', 102, now(), $4, id, $6, $7,
-        sign($7)::integer, scores, 1, CASE WHEN $9::boolean THEN now() END
+        created_at, fixture, assessment_id, rubric_id, rubric_version, rubric_wording, scores, feedback_revision, released_at,
+        withdrawn_at)
+      SELECT gen_random_uuid(), submission_id, $2, $3, CASE WHEN is_completed THEN points ELSE 0.75 END, $8::numeric, '<p>good</p>', '{}', 102, now(), $4, id, $6, $7,
+        sign($7)::integer, scores, 1, CASE WHEN $9::boolean THEN now() END, CASE WHEN NOT is_completed THEN now() END
       FROM given
-      WHERE is_completed
+      WHERE is_completed OR "isReopened"
       RETURNING id, submission_id
     )
     INSERT INTO delivery (id, submission_id, course_id, exercise_id, result_id, state, epoch, send_number, not_before, failures,
@@ -98,6 +102,12 @@ export async function insertCompletedAssessments(owner: pg.Client, given: Comple
       maxPoints,
       isReleased,
     ],
+  )
+  await owner.query(
+    `UPDATE delivery SET state = 'cancelled', cancelled_at = now(), cancelled_as = 'reopened', not_before = NULL
+    FROM completed_result AS result
+    WHERE result.id = delivery.result_id AND result.withdrawn_at IS NOT NULL AND result.assessment_id = ANY ($1::uuid[])`,
+    [rows.filter(({ isReopened }) => isReopened).map(({ id }) => id)],
   )
   return rows.map(({ id }) => id)
 }
