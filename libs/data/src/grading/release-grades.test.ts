@@ -107,6 +107,18 @@ describe('markGradesReleased', () => {
     expect(await world.release()).toMatchObject({ released: 2 })
   })
 
+  it('leaves out reopened work, and names it only where it was asked for', async ({ world }) => {
+    const [reopened = '', again = ''] = await world.complete(3, {
+      judgementOf: (index) => (index < 2 ? reopenedWork : done),
+    })
+    await world.completeAgain(again)
+    expect(await world.preview()).toEqual(outcomeOf(2, 0))
+    const blocked = [{ assessmentId: reopened, reason: 'not_completed' }]
+    expect(await world.release({ assessmentIds: [reopened, again] })).toEqual(outcomeOf(1, 0, blocked))
+    expect(await world.release()).toEqual(outcomeOf(1, 1))
+    expect(await world.counts()).toMatchObject({ released: 2, held: 0, pending: 1 })
+  })
+
   it('lets one of two releases at the same time do everything', async ({ world }) => {
     await world.complete(200)
     const all = await Promise.all([world.release(), world.release(), world.release()])
@@ -175,6 +187,7 @@ describe('listDueReleases', () => {
     expect(await world.isDue()).toBe(false)
     await world.complete(2)
     expect(await listDueReleases(world.frontend)).toContainEqual({ courseId, exerciseId })
+    await world.complete(1, { judgementOf: () => reopenedWork })
     await world.release({ isDue: true, byUserId: null })
     expect(await world.isDue()).toBe(false)
   })
@@ -255,14 +268,26 @@ async function openWorld() {
     await client.query('COMMIT')
     client.release()
   }
+  /** Completes a reopened assessment with the same points, without a delivery. */
+  const completeAgain = (id: string) =>
+    owner.query(
+      `WITH done AS (UPDATE assessment SET state = 'completed', completed_at = now(), rubric_wording = 0 WHERE id = $1)
+      INSERT INTO completed_result (id, submission_id, course_id, exercise_id, points, max_points, feedback_html, payload, created_at,
+        fixture, assessment_id, rubric_version, rubric_wording, scores, feedback_revision)
+      SELECT gen_random_uuid(), submission_id, course_id, exercise_id, 7.5, 10, '', '{}', now(), FALSE, assessment_id, 0, 0, '{}', 1
+      FROM completed_result WHERE assessment_id = $1`,
+      [id],
+    )
   const isDue = async () => (await listDueReleases(frontend)).some((each) => each.exerciseId === exerciseId)
-  return { ...grading, complete, release, preview, grade, counts, reopen, isDue }
+  return { ...grading, complete, release, preview, grade, counts, reopen, completeAgain, isDue }
 }
 
 let courseId = 0
 let exerciseId = 100
 let nextSubmissionId = 50_000
 const past = '2026-01-01T00:00:00Z'
+const done = { state: 'completed', scores: {}, points: 7.5, delivery: 'held' } as const
+const reopenedWork = { ...done, state: 'in_progress', isReopened: true } as const
 const outcomeOf = (released: number, unchanged: number, blocked: readonly object[] = []) => ({
   released,
   unchanged,

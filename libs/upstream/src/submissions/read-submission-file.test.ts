@@ -107,7 +107,10 @@ describe('the time of readSubmissionFile', () => {
     readSubmissionFile(client, { ...someCall, ...(signal === undefined ? {} : { signal }) }, 3001, 1, 1000)
 
   it('has no limit as a whole while pieces arrive', async () => {
-    const { upstream: client } = await upstreamWith(slowly(20, 100), { timeoutMs: 1000 })
+    const { upstream: client } = await upstreamWith(slowly(20, 100), {
+      timeoutMs: 1000,
+      limits: { streamIdleMs: 1000 },
+    })
     expect(await read(client)).toEqual({ tooLarge: false, bytes: Buffer.from('x'.repeat(20)) })
   })
 

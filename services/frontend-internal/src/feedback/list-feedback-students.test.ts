@@ -27,6 +27,22 @@ describe('listFeedbackStudents', () => {
     expect(await rowOf(feedback, 207)).toMatchObject({ counts: { draft: 1, published: 1, withdrawn: 1 } })
   })
 
+  it('counts as unread what was released again after a reading', async ({ service, assessments, feedback }) => {
+    const { id, assessmentId } = await feedback.ofSubmission([206])
+    await assessments.complete(assessmentId, 1)
+    await feedback.release(assessmentId)
+    const student = await service.signIn(206)
+    await feedback.get(`/my/feedback/${id}`, student)
+    expect(await rowOf(feedback, 206)).toMatchObject({ unread: 0 })
+    await assessments.post(assessmentId, 'reopen', { body: { reason: 'A mistake.' } })
+    await assessments.complete(assessmentId, (await assessments.read(assessmentId)).revision)
+    expect(await rowOf(feedback, 206)).toMatchObject({ unread: 0 })
+    await feedback.release(assessmentId)
+    expect(await rowOf(feedback, 206)).toMatchObject({ unread: 1 })
+    await feedback.get(`/my/feedback/${id}`, student)
+    expect(await rowOf(feedback, 206)).toMatchObject({ unread: 0 })
+  })
+
   it('leaves out anonymous work until it is released', async ({ service, assessments, feedback }) => {
     const { assessmentId } = await feedback.ofSubmission([208])
     expect(await rowOf(feedback, 208)).toMatchObject({ counts: { draft: 1 } })

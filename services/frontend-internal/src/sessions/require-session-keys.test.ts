@@ -24,6 +24,18 @@ describe('requireSessionKeys', () => {
     await expect(service.get('/session', session)).toBeReply(200)
   })
 
+  it('prevents a start while the ring lacks one of two keys', async ({ service }) => {
+    await service.signIn(101)
+    await service.signIn(103)
+    await service.sql`UPDATE session SET sealed_token = overlay(sealed_token PLACING 'xyz'::bytea FROM 3 FOR 3), key_id = 'xyz' WHERE user_id = 103`
+    const starting = (...ids: string[]) =>
+      requireSessionKeys({ database: service.deps.database, sealer: sealerOf(...ids), logger })
+    await expect(starting('new', 'dev')).rejects.toThrow(StartError)
+    await expect(starting('new', 'xyz')).rejects.toThrow(StartError)
+    await starting('new', 'xyz', 'dev')
+    await service.sql`DELETE FROM session WHERE user_id = 103`
+  })
+
   it('allows a start while the database is down; then the service is not ready, and later requests with such sessions report the key', async () => {
     const lost = await startTestService()
     await lost.database.drop()

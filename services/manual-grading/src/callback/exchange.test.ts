@@ -46,6 +46,20 @@ describe('exchange', () => {
     expect([reply?.status, Buffer.from(reply?.body ?? []).toString(), written]).toEqual([200, ok, true])
   })
 
+  it('reads a reply whose pieces take longer together than the wait for each', async () => {
+    const { reply } = await send(
+      async (socket, request) => {
+        await request
+        for (const piece of [head(`Content-Length: ${ok.length}\r\n\r\n`), ...ok.match(/.{1,3}/g)!]) {
+          socket.write(piece)
+          await new Promise((resolve) => void setTimeout(resolve, 100))
+        }
+      },
+      { limits: { idleMs: 700 } },
+    )
+    expect(Buffer.from(reply?.body ?? []).toString()).toBe(ok)
+  })
+
   it.each([204, 301, 302, 307, 308, 304, 400, 401, 404, 408, 413, 425, 429, 500, 502, 503, 504])(
     'returns a reply with status %i unchanged',
     async (status) => {
