@@ -1,0 +1,132 @@
+import { frontendInternal } from '@course-grading/contracts/boundaries/frontend-internal'
+import { expect, it } from 'vitest'
+import { openTestWeb, type WebRequest } from './web.fixture.ts'
+
+const { ask, boundary } = await openTestWeb()
+const { operations } = frontendInternal
+const session = operations.getSession.replies[200].example
+const assessment = operations.getAssessment.replies[200].example
+const [row] = operations.listSubmissions.replies[200].example.items
+const [queue] = operations.listQueues.replies[200].example.items
+const other = { userId: 999, fullName: 'Another Grader', alias: false }
+const later = '2100-11-02T10:05:00.000Z'
+const grade = `/grade/${assessment.id}`
+const exercise = '/courses/11/exercises/1103'
+
+type OperationName = keyof typeof operations
+type Pages = readonly (readonly [
+  what: string,
+  path: string,
+  replies?: Partial<Record<OperationName, object>>,
+  asked?: WebRequest,
+])[]
+
+const pages: Pages = [
+  ['signing in', '/sign-in?to=/x', {}, { signedIn: false }],
+  ['signing in without a token', '/sign-in', {}, { form: { token: '' }, signedIn: false }],
+  [
+    'my courses, one of which is not set up',
+    '/?launched=elsewhere',
+    { getSession: courses({ courseId: 12, configured: false, roles: ['student'] }) },
+  ],
+  [
+    'a course of a teacher who studies there, too',
+    '/courses/11',
+    { getSession: courses({ roles: ['teacher', 'student'] }) },
+  ],
+  ['a course that is not set up, to its teacher', '/courses/11', { getSession: courses({ configured: false }) }],
+  ['a queue', `${exercise}?state=in_progress`, { listSubmissions: { items: rows(), nextCursor: 'a+b' } }],
+  [
+    'a queue of which nothing is left',
+    `${exercise}?notice=nothing_left`,
+    {
+      listQueues: { items: [{ ...queue, mine: 0, oldestWaitingAt: null }], nextCursor: null },
+      listSubmissions: { items: [], nextCursor: null },
+    },
+  ],
+  ['the release', `${exercise}/release`, { listSubmissions: { items: rows(), nextCursor: 'more' } }],
+  ['an assessment to its holder', `${grade}?saved`, { getAssessment: { ...assessment, leaseExpiresAt: later } }],
+  [
+    'an assessment that another holds',
+    grade,
+    { getAssessment: { ...assessment, holder: other, leaseExpiresAt: later } },
+  ],
+  [
+    'a completed assessment of work that is gone',
+    grade,
+    { getAssessment: { ...assessment, state: 'completed', holder: null, gone: true } },
+  ],
+  [
+    'my feedback',
+    '/feedback',
+    { listMyFeedback: { ...operations.listMyFeedback.replies[200].example, nextCursor: 'a+b' } },
+  ],
+  ['one feedback', `/feedback/${assessment.id}`],
+  ['a page that is not there', '/nothing'],
+]
+
+it('pages are drawn as in `drawn-pages.txt`; after a change, `vitest run -u` of this file writes it', async () => {
+  const drawn: string[] = []
+  for (const locale of ['en', 'fi'])
+    for (const [what, path, replies = {}, asked = {}] of pages) {
+      boundary.forget()
+      const { getSession = session, ...others } = replies
+      const preferences = { ...session.preferences, locale }
+      boundary.replyWith('getSession', { status: 200, body: { ...getSession, preferences } })
+      for (const [name, body] of Object.entries(others))
+        boundary.replyWith(name as OperationName, { status: 200, body })
+      const { status, text } = await ask(path, { signedIn: true, headers: { 'Accept-Language': locale }, ...asked })
+      // What stands around each page is drawn once.
+      const [, main = ''] = /<main>(.*)<\/main>/s.exec(text) ?? []
+      drawn.push(`# ${what}: ${status}, ${locale}`, ...linesOf(path.startsWith('/?') ? text : main), '')
+    }
+  await expect(drawn.join('\n')).toMatchFileSnapshot('./drawn-pages.txt')
+})
+
+const lines =
+  /^(?:h\d|p|li|tr|th|td|dt|dd|section|div|nav|form|header|footer|article|details|summary|label|legend|output|title)$/
+const kept = /^(?:html|h1|a|button|input|select|option|textarea|form|output|details|article|fieldset|section|nav|div)$/
+
+/** Texts, and the elements that do something, with their attributes. What depends on the clock and its zone, and request ids are left out. */
+function linesOf(html: string): string[] {
+  return html
+    .replaceAll(/<(\/?)(\w+)([^>]*)>/g, (_tag, end: string, name: string, attributes: string) => {
+      const own = attributes.replaceAll(/ (?:class|style|id|data-start)(?:="[^"]*")?/g, '')
+      const isShown = end === '' && kept.test(name) && (name !== 'div' || own !== '')
+      // The parts of code that has its colours by then are no words.
+      const before = lines.test(name) ? '\n' : name === 'span' ? '' : ' '
+      return `${before}${isShown ? `<${name}${own}>` : ''}`
+    })
+    .replaceAll(/(?:klo \d{1,2}\.|\d{1,2}:)\d{2}(?:\s[AP]M)?/g, 'H:MM')
+    .replaceAll(/\b[\da-f-]{36}$/gm, (id) => (id === assessment.id ? id : 'an id'))
+    .replaceAll(/(?<=name="drawn" value=")[^"]*/g, '…')
+    .split('\n')
+    .map((line) => line.trim().replaceAll(/\s+/g, ' '))
+    .filter((line) => line !== '')
+}
+
+function courses(members: object): object {
+  return {
+    ...session,
+    courses: [
+      { ...session.courses[0], ...members },
+      { ...session.courses[0], courseId: 13, name: 'Third', configured: false },
+    ],
+  }
+}
+
+/** One that may be taken up, one that another holds, and one that is completed. */
+function rows(): object[] {
+  const of = (state: string, holder: object | null) => ({
+    id: assessment.id,
+    state,
+    grader: other,
+    holder,
+    leaseExpiresAt: holder && later,
+  })
+  return [
+    { ...row, mayClaim: true },
+    { ...row, submissionId: 3002, attempt: 2, state: 'in_progress', assessment: of('in_progress', other) },
+    { ...row, submissionId: 3003, attempt: 3, state: 'completed', points: 7.5, assessment: of('completed', null) },
+  ]
+}
