@@ -99,6 +99,15 @@ describe('an annotation', () => {
     expect(fieldsOfPatch(patch ?? {})).toMatchObject({ [paths.place('n1')]: place, [paths.text('n1')]: 'Why?' })
   })
 
+  it.each([
+    ['with columns', { startColumn: 4, endColumn: 9 }],
+    ['with one column', { startColumn: 4 }],
+  ])('of a refused save is read %s', (_what, columns) => {
+    const columned = JSON.stringify({ anchor: { answerKey: 'q1' }, startLine: 2, endLine: 3, ...columns })
+    const after = changedFields(drawn, { ...added, [paths.place('n1')]: columned, [paths.text('n1')]: 'Why?' })
+    expect(fieldsOfPatch(feedbackPatchOf(drawn, after) ?? {})[paths.place('n1')]).toBe(columned)
+  })
+
   it('changes by its kind, who may read it, and its lines', () => {
     const changes = { [paths.kind('a1')]: 'praise', [paths.isPrivate('a1')]: 'yes', [paths.place('a1')]: place }
     expect(feedbackPatchOf(drawn, changedFields(drawn, changes))).toEqual({

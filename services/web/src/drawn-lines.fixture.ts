@@ -1,0 +1,21 @@
+const lines =
+  /^(?:h\d|p|li|tr|th|td|dt|dd|section|div|nav|form|header|footer|article|details|summary|label|legend|output|title)$/
+const kept = /^(?:html|h1|a|button|input|select|option|textarea|form|output|details|article|fieldset|section|nav|div)$/
+
+/** Texts, and the elements that do something, with their attributes. What depends on the clock and its zone, and request ids are left out. */
+export function linesOf(html: string): string[] {
+  return html
+    .replaceAll(/<(\/?)(\w+)([^>]*)>/g, (_tag, end: string, name: string, attributes: string) => {
+      const own = attributes.replaceAll(/ (?:class|style|id|data-start)(?:="[^"]*")?/g, '')
+      const isShown = end === '' && kept.test(name) && (name !== 'div' || own !== '')
+      // The parts of code that has its colours by then are no words.
+      const before = lines.test(name) ? '\n' : name === 'span' ? '' : ' '
+      return `${before}${isShown ? `<${name}${own}>` : ''}`
+    })
+    .replaceAll(/(?:klo \d{1,2}\.|\d{1,2}:)\d{2}(?:\s[AP]M)?/g, 'H:MM')
+    .replaceAll(/\b[\da-f-]{36}$/gm, (id) => (id.startsWith('019ea3f2-') ? id : 'an id'))
+    .replaceAll(/(?<=name="drawn" value=")[^"]*/g, '…')
+    .split('\n')
+    .map((line) => line.trim().replaceAll(/\s+/g, ' '))
+    .filter((line) => line !== '')
+}

@@ -1,0 +1,116 @@
+import { type ComponentChild, h } from 'preact'
+import { render } from 'preact-render-to-string'
+import { expect, it } from 'vitest'
+import { linesOf } from '../../drawn-lines.fixture.ts'
+import { en } from '../../texts/en.ts'
+import { fi } from '../../texts/fi.ts'
+import { AnnotationEditor } from './annotation-editor.tsx'
+import { annotationsIn } from './fields.ts'
+import type { GradingPage } from './grading-page.ts'
+import { open } from './grading-store.fixture.ts'
+import type { GradingState } from './grading-state.ts'
+import { KeysDialog } from './keys-dialog.tsx'
+import { LeftFields } from './left-fields.tsx'
+import { LiveActions } from './live-actions.tsx'
+import { LiveNotices } from './live-notices.tsx'
+import { LiveTools } from './live-tools.tsx'
+import { Preview } from './preview.tsx'
+import { RubricFields } from './rubric-fields.tsx'
+import { startNumber } from './stand-in-calls.fixture.ts'
+import { StepButtons } from './step-buttons.tsx'
+
+const place = JSON.stringify({ anchor: { answerKey: 'answer' }, startLine: 2, endLine: 3 })
+const fields = {
+  body: 'Text',
+  'annotations/a1/place': place,
+  'annotations/a1/kind': 'issue',
+  'annotations/a1/body': 'Why?',
+}
+const start = startNumber(1, fields)
+const { grading } = open()
+const never = () => new Promise<never>(() => {})
+const noop = (): void => {}
+const holder = { name: 'Another', until: 'tomorrow' }
+const completed = { assessmentId: 'assessment-0', who: 'Student 0', points: 7.25, maxPoints: 10 }
+
+const states: Readonly<Record<string, Partial<GradingState>>> = {
+  saved: { savedAt: Date.UTC(2026, 1, 1), minutesLeft: 30 },
+  'another completed before': { completed },
+  'released before': { completed: { ...completed, isReleased: true }, minutesLeft: 2 },
+  'unfinished, with things missing': { save: 'unfinished', stop: 'gaps', minutesLeft: 0 },
+  'both changed': { save: 'conflict', stop: 'conflict', conflicts: ['body'], theirs: { body: 'Theirs' } },
+  away: { save: 'away', stop: 'unsaved' },
+  refused: { save: 'refused', issues: [{ path: '$.scores.report', code: 'score_required' }] },
+  lost: { save: 'lost', holder: { name: 'Another', until: null } },
+  'lost to nobody': { save: 'lost' },
+  'another person': { save: 'other-person' },
+  'signed out': { save: 'signed-out' },
+  'a second tab': { isSecondTab: true },
+  completing: { phase: 'completing', save: 'saving' },
+  unsure: { phase: 'unsure', stop: 'not-completed' },
+  between: { phase: 'between', stop: 'no-next' },
+}
+
+it('the parts with the script are drawn as in `live-views.txt`; after a change, `vitest run -u` of this file writes it', async () => {
+  const drawn: string[] = []
+  const draw = (what: string, ...parts: ComponentChild[]) =>
+    drawn.push(`# ${what}`, ...parts.flatMap((part) => linesOf(render(part as never))), '')
+  for (const texts of [en, fi]) {
+    const locale = texts === en ? 'en' : 'fi'
+    const page = (more: Partial<GradingPage> = {}): GradingPage => ({
+      texts,
+      start,
+      fields,
+      gaps: [],
+      isReadOnly: false,
+      onField: noop,
+      ...more,
+    })
+    for (const [what, more] of Object.entries(states)) {
+      const state = { ...grading.state(), start, fields, ...more }
+      draw(
+        `${what}, ${locale}`,
+        h(LiveNotices, { texts, state, grading, gaps: [], onGoOnHere: noop }),
+        h(LiveActions, {
+          texts,
+          state,
+          grading,
+          missing: state.stop === 'gaps' ? 2 : 0,
+          note: 'Later',
+          onMissing: noop,
+          onComplete: noop,
+        }),
+      )
+    }
+    for (const [what, more] of [
+      ['written', {}],
+      ['paused', { isPaused: true }],
+      ['read', { isReadOnly: true }],
+    ] as const)
+      draw(
+        `fields that are ${what}, ${locale}`,
+        h(RubricFields, { page: page(more) }),
+        ...annotationsIn(fields).map((annotation) => h(AnnotationEditor, { page: page(more), annotation })),
+      )
+    draw(
+      `tools, ${locale}`,
+      h(LiveTools, {
+        texts,
+        start: { ...start, shown: { ...start.shown, holder } },
+        previous: 'assessment-0',
+        chosen: { part: {} as HTMLElement, first: 2, last: 2 },
+        isFolded: true,
+        room: 'work',
+        loadMore: never,
+        loadParked: never,
+        onAction: noop,
+        onRoom: noop,
+      }),
+      h(StepButtons, { texts, name: 'Files', back: 'previousFile', on: 'nextFile', onAction: noop }),
+      h(Preview, { texts, language: 'en', load: never }),
+      h(KeysDialog, { texts, hasSingleKeys: true, onSingleKeys: noop, onClose: noop }),
+      h(LeftFields, { texts, start, title: 'Left', left: { base: {}, mine: fields }, onForget: noop }),
+    )
+  }
+  await expect(drawn.join('\n')).toMatchFileSnapshot('./live-views.txt')
+})

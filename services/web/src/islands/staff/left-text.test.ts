@@ -1,0 +1,61 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { memoryKeeper } from '../grading/stand-in-calls.fixture.ts'
+import { askAtSignOut } from './ask-at-sign-out.ts'
+import { sendAllLeft } from './send-all-left.ts'
+
+afterEach(() => void vi.unstubAllGlobals())
+
+describe('signing out', () => {
+  it.each([
+    ['with text that is not saved and a yes', 1, true, [true, 1]],
+    ['with text that is not saved and a no', 1, false, [true, 0]],
+    ['with nothing left', 0, false, [false, 1]],
+  ] as const)('%s asks only where text would be lost', async (_what, left, answer, [asked, submitted]) => {
+    const [form, ask, save] = [aForm(), vi.fn(() => answer), vi.fn(async () => {})]
+    vi.stubGlobal('document', { querySelectorAll: () => [form] })
+    vi.stubGlobal('confirm', ask)
+    askAtSignOut({ keeper: keeping(left), save })
+    form.dispatchEvent(new Event('submit', { cancelable: true }))
+    await vi.waitFor(() => expect(form.submit.mock.calls.length + ask.mock.calls.length).toBeGreaterThan(0))
+    expect([ask.mock.calls.length > 0, form.submit.mock.calls.length]).toEqual([asked, submitted])
+    expect(save).toHaveBeenCalledTimes(1)
+  })
+})
+
+describe('what closed tabs left', () => {
+  it.each([
+    ['is sent and erased', true, undefined, 'sent', 0],
+    ['is left to the tab that is open', false, undefined, 'later', 1],
+    ['is left to the page that shows it', true, 'assessment-1', undefined, 1],
+  ])('%s', async (_what, isFree, exceptId, outcome, kept) => {
+    vi.stubGlobal('navigator', {
+      locks: { request: (_name: string, _how: object, then: (lock: unknown) => unknown) => then(isFree ? {} : null) },
+    })
+    const standing = {
+      judgement: { revision: 1, fields: {} },
+      wording: { revision: 1, fields: { body: 'mine' } },
+      isMine: true,
+    }
+    vi.stubGlobal('fetch', async () => Response.json(standing))
+    const keeper = keeping(1)
+    expect((await sendAllLeft(keeper, 101, exceptId)).map((sent) => sent.outcome)).toEqual(outcome ? [outcome] : [])
+    expect(keeper.works.size).toBe(kept)
+  })
+})
+
+function keeping(count: number): ReturnType<typeof memoryKeeper> {
+  const keeper = memoryKeeper()
+  const kept = {
+    userId: 101,
+    feedbackId: 'f',
+    revisions: { judgement: 1, wording: 1 },
+    base: {},
+    mine: { body: 'mine' },
+    who: 'S',
+  }
+  for (let number = 1; number <= count; number += 1)
+    void keeper.keep({ ...kept, assessmentId: `assessment-${number}`, keptAt: Date.now() })
+  return keeper
+}
+
+const aForm = () => Object.assign(new EventTarget(), { dataset: { erasesText: 'Erase?' }, submit: vi.fn(() => {}) })
