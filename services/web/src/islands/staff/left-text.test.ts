@@ -11,7 +11,7 @@ describe('signing out', () => {
     ['with text that is not saved and a no', 1, false, [true, 0]],
     ['with nothing left', 0, false, [false, 1]],
   ] as const)('%s asks only where text would be lost', async (_what, left, answer, [asked, submitted]) => {
-    const [form, ask, save] = [aForm(), vi.fn(() => answer), vi.fn(async () => {})]
+    const [form, ask, save] = [aForm(), vi.fn<() => boolean>(() => answer), vi.fn<() => Promise<void>>(async () => {})]
     vi.stubGlobal('document', { querySelectorAll: () => [form] })
     vi.stubGlobal('confirm', ask)
     askAtSignOut({ keeper: keeping(left), save })
@@ -58,4 +58,4 @@ function keeping(count: number): ReturnType<typeof memoryKeeper> {
   return keeper
 }
 
-const aForm = () => Object.assign(new EventTarget(), { dataset: { erasesText: 'Erase?' }, submit: vi.fn(() => {}) })
+const aForm = () => Object.assign(new EventTarget(), { dataset: { erasesText: 'Erase?' }, submit: vi.fn<() => void>() })
