@@ -53,6 +53,11 @@ const pages: Pages = [
     { getAssessment: { ...assessment, holder: other, leaseExpiresAt: later } },
   ],
   [
+    'an assessment whose claim has ended',
+    grade,
+    { getAssessment: { ...assessment, holder: other, leaseExpiresAt: '2026-01-01T10:00:00.000Z' } },
+  ],
+  [
     'a completed assessment of work that is gone',
     grade,
     { getAssessment: { ...assessment, state: 'completed', holder: null, gone: true } },
