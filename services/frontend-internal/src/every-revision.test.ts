@@ -1,7 +1,39 @@
 import { describe, expect } from 'vitest'
-import { differentWrites, holdRow } from './different-writes.fixture.ts'
 import { ask, type NamedOperation, type OperationName, operations, verdictOf } from './every-operation.fixture.ts'
+import { holdRow } from './hold-row.fixture.ts'
 import { itOnExamples as it, type TestService } from './service-test.fixture.ts'
+
+type DifferentWrite = readonly [
+  name: OperationName,
+  bodyOf: (writer: number) => unknown,
+  /** What the stored row then contains, written without spaces. */
+  standsAs: (writer: number) => string,
+]
+
+const examples = new Map(operations.map(([name, { example }]) => [name, example.body]))
+const changed = (name: OperationName, change: object): object => ({ ...(examples.get(name) as object), ...change })
+const languageOf = (writer: number): string => (writer === 1 ? 'en' : 'fi')
+
+/** A body that only one of two writers sends, for each operation that takes a revision and a body. */
+const differentWrites: readonly DifferentWrite[] = [
+  ['putPreferences', (n) => changed('putPreferences', { pinnedCourses: [n] }), (n) => `"pinnedCourses":[${n}]`],
+  ['putCourseSettings', (n) => changed('putCourseSettings', { name: `Course${n}` }), (n) => `"Course${n}"`],
+  [
+    'importGraders',
+    (n) => `email;languages;feedbackTags;gradingTags\r\n103;${languageOf(n)};;\r\n`,
+    (n) => `"languages":["${languageOf(n)}"]`,
+  ],
+  ['putRubricDraft', (n) => changed('putRubricDraft', { title: { en: `Title${n}` } }), (n) => `"Title${n}"`],
+  [
+    'putExerciseGrading',
+    (n) => changed('putExerciseGrading', { leaseMinutes: n + 60 }),
+    (n) => `"lease_minutes":6${n}`,
+  ],
+  ['patchAssessment', (n) => ({ privateNote: `Note${n}` }), (n) => `Note${n}`],
+  ['putSnippet', (n) => changed('putSnippet', { label: `Label${n}` }), (n) => `Label${n}`],
+  ['putFeedbackTemplates', (n) => ({ templates: { en: `Dear${n}` } }), (n) => `Dear${n}`],
+  ['patchFeedback', (n) => ({ body: `Text${n}` }), (n) => `Text${n}`],
+]
 
 describe('If-Match', () => {
   it.for(things())('of %s is refused if it is older or newer than what stands', async ([name, row], { service }) => {
