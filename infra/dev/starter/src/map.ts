@@ -1,6 +1,6 @@
 import { join, sep } from 'node:path'
 import type { Ports } from './ports.ts'
-import { developmentFrontendSecret } from './processes.ts'
+import { developmentFrontendSecret } from './frontend-secret.ts'
 
 interface MapFacts {
   readonly ports: Ports

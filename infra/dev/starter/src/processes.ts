@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ServiceUrls } from '@course-grading/test-embedded-postgres'
 import { assessEssays } from './demo-course/assess-essays.ts'
 import { fillDemoCourse } from './demo-course/fill-demo-course.ts'
+import { frontendSecretOf } from './frontend-secret.ts'
 import type { ChildPlan } from './managed-child.ts'
 import type { Ports } from './ports.ts'
 import { callbacksOf, type StartUpstream, templateOriginsOf, upstreamOf } from './upstream.ts'
@@ -123,8 +123,6 @@ function docsServer(world: World, port: number): ChildPlan {
 const simulatorSettle = { DELIVERY_SETTLE_S: '70' }
 /** The times of production, because these grades are real. */
 const productionSettle = { DELIVERY_SETTLE_S: '180', DELIVERY_REGISTRATION_SETTLE_S: '60' }
-/** The secret that the frontend has in development. */
-export const developmentFrontendSecret = 'dev-frontend-secret-0000000000000000'
 /** The secret that manual-grading has in development. */
 const developmentSecret = 'dev-manual-grading-secret-0000000000'
 
@@ -143,12 +141,6 @@ const launchSecrets = (world: World): Record<string, string> => ({
 /** A file of the secret is in the environment that all inherit, and the secret beside it would stand in its way. */
 const secretUnlessFile = (world: World, name: string, value: string): Record<string, string> =>
   world.env[`${name}_FILE`] ? {} : givenFirst(world, { [name]: value })
-
-/** The secret that the frontend and its service share: the given one, or that of development. */
-export function frontendSecretOf({ FRONTEND_SECRET: given, FRONTEND_SECRET_FILE: file }: World['env']): string {
-  if (file) return readFileSync(file, 'utf8').trim()
-  return given === undefined || given === '' ? developmentFrontendSecret : given
-}
 
 /** The variables of a process. A value of the environment wins over a default, unless it is empty. */
 function givenFirst({ env }: World, defaults: Readonly<Record<string, string>>): Record<string, string> {
