@@ -10,18 +10,24 @@ export interface FormLimits {
 
 const ampersand = 0x26
 
-/** Reads the fields of a form. Browsers send CRLF for the line ends that a person typed, which becomes LF. */
-export async function readForm(ctx: RouterContext, limits: FormLimits): Promise<URLSearchParams> {
-  const fields = await readFields(ctx, limits)
-  return new URLSearchParams([...fields].map(([name, value]) => [name, value.replaceAll('\r\n', '\n')]))
-}
+/** Reads the fields of a form. */
+export const readForm = async (ctx: RouterContext, limits: FormLimits): Promise<URLSearchParams> =>
+  parseForm(await readFormBytes(ctx, limits))
+
+/** Browsers send CRLF for the line ends that a person typed, which becomes LF. */
+export const parseForm = (bytes: Buffer): URLSearchParams =>
+  new URLSearchParams([...parseFields(bytes)].map(([name, value]) => [name, value.replaceAll('\r\n', '\n')]))
+
+export const parseFields = (bytes: Buffer): URLSearchParams => new URLSearchParams(bytes.toString('utf8'))
 
 /** @throws HttpError unsupported_media_type, payload_too_large, validation_failed, overloaded */
-export async function readFields(ctx: RouterContext, limits: FormLimits): Promise<URLSearchParams> {
+export async function readFormBytes(ctx: RouterContext, limits: FormLimits): Promise<Buffer> {
   if (ctx.is('application/x-www-form-urlencoded') === false) throw new HttpError('unsupported_media_type')
-  const body = Buffer.from(await turnOf(ctx).readBody(limits.bytes))
-  if (body.filter((byte) => byte === ampersand).length >= limits.fields) throw tooMany()
-  return new URLSearchParams(body.toString('utf8'))
+  const bytes = Buffer.from(await turnOf(ctx).readBody(limits.bytes))
+  let fields = 1
+  for (let at = bytes.indexOf(ampersand); at !== -1; at = bytes.indexOf(ampersand, at + 1)) fields += 1
+  if (fields > limits.fields) throw tooMany()
+  return bytes
 }
 
 export const tooMany = (): HttpError =>

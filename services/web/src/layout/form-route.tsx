@@ -3,7 +3,7 @@ import type Router from '@koa/router'
 import type { RouterContext } from '@koa/router'
 import type { Deps } from '../deps/deps.ts'
 import { inTurn } from '../http/in-turn.ts'
-import { type FormLimits, readForm } from '../http/read-form.ts'
+import { type FormLimits, parseForm, readForm, readFormBytes } from '../http/read-form.ts'
 import { turnOf } from '../http/turns.ts'
 import { findVisit, type Visit, visitOf } from '../http/visit.ts'
 import { languageOf, type Texts, textsFor } from '../texts/texts.ts'
@@ -62,24 +62,24 @@ export async function giveBack(
   { limits, titleOf, pageOf }: Pick<TypedForm, 'limits' | 'titleOf' | 'pageOf'>,
   { status, message, form, isFinal = false }: Refused,
 ): Promise<void> {
-  const fields = form ?? (await readForm(ctx, limits))
+  const sent = form ?? (await readFormBytes(ctx, limits))
   const { caller, takeGiveBack } = turnOf(ctx)
   const release = await takeGiveBack()
   try {
     const visit = visitOf(ctx)
     const { texts } = visit ?? textsFor(languageOf(ctx))
-    const content = (
-      <KeptFormPage
-        texts={texts}
-        message={message}
-        action={isFinal ? null : ctx.path}
-        page={pageOf(ctx)}
-        isSignedOut={status === 401}
-        fields={fields}
-        titleOf={(name) => titleOf(name, texts)}
-      />
-    )
     await inTurn(caller(), () => {
+      const content = (
+        <KeptFormPage
+          texts={texts}
+          message={message}
+          action={isFinal ? null : ctx.path}
+          page={pageOf(ctx)}
+          isSignedOut={status === 401}
+          fields={sent instanceof URLSearchParams ? sent : parseForm(sent)}
+          titleOf={(name) => titleOf(name, texts)}
+        />
+      )
       ctx.status = status
       showPage(ctx, deps, visit, { title: texts.problems.title, content })
     })

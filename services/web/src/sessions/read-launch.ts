@@ -1,7 +1,7 @@
 import { HttpError } from '@course-grading/http-kit'
 import type { RouterContext } from '@koa/router'
 import type { Deps } from '../deps/deps.ts'
-import { readFields } from '../http/read-form.ts'
+import { parseFields, readFormBytes } from '../http/read-form.ts'
 import { isSignedBy } from './launch-signature.ts'
 
 export interface Launch {
@@ -29,7 +29,7 @@ export async function readLaunch(
 ): Promise<Launch | Extract<LaunchRefusal, 'unsigned' | 'late' | 'withoutToken'>> {
   const secrets = [LTI_SECRET, LTI_SECRET_PREVIOUS].filter((secret) => secret !== undefined)
   if (key === undefined || secrets.length === 0) throw new HttpError('not_found')
-  const pairs = [...new URLSearchParams(ctx.querystring), ...(await readFields(ctx, limits))]
+  const pairs = [...new URLSearchParams(ctx.querystring), ...parseFields(await readFormBytes(ctx, limits))]
   const isSigned = isSignedBy(secrets, { address: PUBLIC_ORIGIN + ctx.path, pairs })
   const values = new Map(pairs)
   const valueOf = (name: string): string => values.get(name) ?? ''
