@@ -83,6 +83,28 @@ describe('token identities with a cache of one minute', () => {
     expect(service.upstream.journal.count({ path: '/api/v2/users/me' })).toBe(1)
   })
 
+  it.each([
+    ['', true],
+    [', on an older platform', false],
+  ])('rejects the reads of a caller whose write has found the role lost%s', async (_what, roleCourseLists) => {
+    service.upstream.world.features.roleCourseLists = roleCourseLists
+    expect((await client.get()).status).toBe(200)
+    service.upstream.world.removeRole(11, 101)
+    expect((await client.put({ body: aSettingsChange() })).status).toBe(403)
+    expect((await client.get()).status).toBe(403)
+  })
+
+  it('keeps no role that a read was told before a write found it lost', async () => {
+    const action = { kind: 'slow_drip', chunkBytes: 100, intervalMs: 150 } as const
+    service.upstream.faults.add({ path: '/api/v2/users/me', times: 1, action })
+    const reading = client.get()
+    await service.upstream.journal.waitFor({ path: '/api/v2/users/me', userId: 101 }, 60_000)
+    service.upstream.world.removeRole(11, 101)
+    expect((await client.put({ body: aSettingsChange() })).status).toBe(403)
+    await reading
+    expect((await client.get()).status).toBe(403)
+  })
+
   it('keeps no identity that a write has found, since a read may have found the token refused meanwhile', async () => {
     expect((await client.put({ body: aSettingsChange() })).status).toBe(200)
     expect((await client.get()).status).toBe(200)

@@ -27,7 +27,7 @@ export interface TokenIdentities {
   readonly sharesLookUps: boolean
   /** The identity, which may come from the cache and be up to `ttlS` old. */
   readonly remembered: (call: UpstreamCall) => Promise<TokenIdentity>
-  /** The identity as the platform reports it now. If the platform refuses the token, that is cached for later reads. */
+  /** The identity as the platform reports it now. Later reads know that the token is refused, or a role lost. */
   readonly validated: (call: UpstreamCall) => Promise<TokenIdentity>
 }
 
@@ -84,7 +84,16 @@ export function createTokenIdentities({
       const entry = await lookUp(upstream, knownTokens, call)
       // A refused token stays refused, so it may replace what a read has cached. An identity may not: that read may have begun later.
       if ('refused' in entry && ttlS > 0) cache.set(keyOf(call.token), entry, { ttl: refusalTtlMs })
-      return identityOf(entry)
+      const { userId, teaches } = identityOf(entry)
+      return {
+        userId,
+        async teaches(courseId, ownCall) {
+          const isTeacher = await teaches(courseId, ownCall)
+          // Reads may have cached a role that is lost by now. The next one asks the platform; a look-up in flight is not kept.
+          if (!isTeacher) cache.delete(keyOf(call.token))
+          return isTeacher
+        },
+      }
     },
   }
 }
