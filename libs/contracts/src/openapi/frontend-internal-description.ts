@@ -22,7 +22,7 @@ export const frontendInternalDescription: BoundaryDescription = {
     'Lists have `items` and `nextCursor`; an item that exists all the time is listed exactly once, even if others are added or removed meanwhile.',
     'A resource with a revision carries it as `ETag`. A write to it needs `If-Match` with the revision that was read, and its 204 has the new one.',
   ].join('\n'),
-  beforeAnyOperation: ['not_found', 'method_not_allowed'] satisfies FrontendProblemCode[],
+  beforeAnyOperation: ['not_found', 'method_not_allowed', 'request_timeout'] satisfies FrontendProblemCode[],
   origin: { description: 'Origin of the service on the private network.', inDevelopment: 'http://127.0.0.1:8082' },
   tags: [
     { name: 'session', description: 'Who is signed in.' },

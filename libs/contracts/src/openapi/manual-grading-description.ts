@@ -27,7 +27,7 @@ export const manualGradingDescription: BoundaryDescription = {
     '',
     'The list has `items` and `nextCursor`; an item that exists all the time is listed exactly once, even if others are added or removed meanwhile.',
   ].join('\n'),
-  beforeAnyOperation: ['not_found', 'method_not_allowed'] satisfies ManualGradingProblemCode[],
+  beforeAnyOperation: ['not_found', 'method_not_allowed', 'request_timeout'] satisfies ManualGradingProblemCode[],
   origin: { description: 'Origin of the service on the private network.', inDevelopment: 'http://127.0.0.1:8083' },
   tags: [
     { name: 'capabilities', description: 'Submissions to be graded by hand, each with its callback capability.' },

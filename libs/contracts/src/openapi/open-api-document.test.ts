@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { manualGrading } from '../boundaries/manual-grading.ts'
-import { openApiText } from './open-api-document.ts'
+import { openApiDocument, openApiText } from './open-api-document.ts'
 import { frontendInternalDescription } from './frontend-internal-description.ts'
 import { manualGradingDescription } from './manual-grading-description.ts'
 import { publicApiDescription } from './public-api-description.ts'
@@ -25,6 +25,11 @@ describe.each([
     expect(operations.map(({ operationId }) => operationId).toSorted()).toEqual(
       Object.keys(description.boundary.operations).toSorted(),
     )
+  })
+
+  it('shows a body that takes too long in its description and in no operation', () => {
+    expect(JSON.stringify(openApiDocument(description))).toContain('408 `request_timeout`')
+    for (const { responses } of operations) expect(responses).not.toHaveProperty('408')
   })
 
   it('describes exactly the tags that its operations have', () => {
@@ -71,10 +76,12 @@ describe('a new operation', () => {
 describe('the OpenAPI document public-v1', () => {
   const { operations } = readDocument(publicApiDescription)
 
-  it('shows 405, 429 and 503 in its description and in no operation', () => {
-    expect(publicDocumentText).toMatch(/405 `method_not_allowed`.*429 `rate_limited`.*503 `overloaded`/s)
+  it('shows 405, 408, 429 and 503 in its description and in no operation', () => {
+    expect(publicDocumentText).toMatch(
+      /405 `method_not_allowed`.*408 `request_timeout`.*429 `rate_limited`.*503 `overloaded`/s,
+    )
     for (const { responses } of operations)
-      for (const status of [405, 429, 503]) expect(responses).not.toHaveProperty(String(status))
+      for (const status of [405, 408, 429, 503]) expect(responses).not.toHaveProperty(String(status))
   })
 
   it('holds no host name and no time', () => {

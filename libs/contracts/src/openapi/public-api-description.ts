@@ -21,7 +21,12 @@ export const publicApiDescription: BoundaryDescription = {
     'A client that keeps sending tokens which the learning platform refuses gets 429 `rate_limited` with `Retry-After`, until it',
     'sends one that was accepted within the last 12 hours. Clients of one network (IPv4 /24, IPv6 /48) share this limit.',
   ].join('\n'),
-  beforeAnyOperation: ['method_not_allowed', 'rate_limited', 'overloaded'] satisfies PublicProblemCode[],
+  beforeAnyOperation: [
+    'method_not_allowed',
+    'request_timeout',
+    'rate_limited',
+    'overloaded',
+  ] satisfies PublicProblemCode[],
   origin: { description: 'Origin of the service.', inDevelopment: 'http://127.0.0.1:8081' },
   tags: [
     { name: 'settings', description: 'Settings of a course.' },

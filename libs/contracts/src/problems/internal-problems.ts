@@ -13,6 +13,11 @@ export const internalProblems = {
     message: 'Method not allowed.',
     condition: 'The path does not have this method; `Allow` lists those that it has.',
   },
+  request_timeout: {
+    status: 408,
+    message: 'The request body took too long.',
+    condition: 'The request body did not arrive within 30 s (a CSV: a minute).',
+  },
   payload_too_large: {
     status: 413,
     message: `The request body is larger than ${bodyLimitText}.`,

@@ -27,6 +27,11 @@ export const publicProblems = {
     message: 'Method not allowed.',
     condition: 'The path does not have this method; `Allow` lists those that it has.',
   },
+  request_timeout: {
+    status: 408,
+    message: 'The request body took too long.',
+    condition: 'The request body did not arrive within 30 s.',
+  },
   manual_grading_exercise_conflict: {
     status: 409,
     message: 'A manual-grading exercise is already assigned to another course.',

@@ -14,6 +14,7 @@ export type HttpErrorCode =
   | 'invalid_upstream_token' // 401: the learning platform does not accept the session's token, or no longer accepts it
   | 'not_found' // 404: no such route
   | 'method_not_allowed' // 405: the route has other methods
+  | 'request_timeout' // 408: the body took too long
   | 'rate_limited' // 429
   | 'overloaded' // 503: too much work at once
   | 'precondition_required' // 428: a write without If-Match

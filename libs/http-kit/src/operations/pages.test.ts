@@ -28,6 +28,16 @@ describe('an app of pages', () => {
     expect(reply).toContain(`\r\n\r\n${body}`)
   })
 
+  it.each([
+    ['no HTTP', 'zz\r\n', '400', 'validation_failed'],
+    ['late for the server', '1\r\n', '408', 'request_timeout'],
+  ])('gives a form that is %s a page, too', async (_what, form, status, code) => {
+    served = await servePages((ctx) => readBody(ctx), 300)
+    const head = 'POST / HTTP/1.1\r\nHost: a\r\nContent-Type: text/csv\r\nTransfer-Encoding: chunked\r\n\r\n'
+    const reply = await exchangeRaw(served.port, head + form)
+    expect(reply).toMatch(new RegExp(`^HTTP/1\\.1 ${status} [^]*\r\nX-Request-ID: [^]*\r\n\r\n<p>${code} [^<]*</p>$`))
+  })
+
   it('logs and counts a page by the name of its route', async () => {
     served = await servePages(page)
     await exchangeRaw(served.port, 'GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')

@@ -13,8 +13,8 @@ export interface ServedPages {
   readonly close: () => Promise<void>
 }
 
-/** An app that replies to everything with pages, over real sockets. */
-export async function servePages(page: Middleware): Promise<ServedPages> {
+/** An app that replies to everything with pages, over real sockets. `limitMs` is for a request to arrive. */
+export async function servePages(page: Middleware, limitMs?: number): Promise<ServedPages> {
   const logLines: string[] = []
   const metrics = createMetrics()
   const app = createApp({
@@ -33,7 +33,12 @@ export async function servePages(page: Middleware): Promise<ServedPages> {
     },
   })
   app.use(page)
-  const server = await listen({ host: '127.0.0.1', port: 0, listener: app.callback() })
+  const server = await listen({
+    host: '127.0.0.1',
+    port: 0,
+    ...(limitMs !== undefined && { requestTimeoutMs: limitMs, headersTimeoutMs: limitMs }),
+    listener: app.callback(),
+  })
   return {
     port: portOf(server),
     logLines,

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { requestLimitMs } from '@course-grading/contracts/operation/limits'
+import { followBody } from '../server/body-failure.ts'
 import { endLateRequest } from '../server/client-error.ts'
 
 const timers = new WeakMap<IncomingMessage, NodeJS.Timeout>()
@@ -9,9 +10,10 @@ export function announcesBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 }
 
-/** Ends a request whose body is later than JSON may be: the server's own limit is longer if it accepts CSV. */
+/** A body that is broken, or later than JSON may be, gets a reply: the server's own limit is longer if it accepts CSV. */
 export function endWhenLate(req: IncomingMessage): void {
   if (!announcesBody(req)) return
+  followBody(req)
   const late = setTimeout(() => {
     if (!req.complete) endLateRequest(req)
   }, requestLimitMs.json)

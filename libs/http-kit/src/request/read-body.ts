@@ -1,5 +1,6 @@
 import { bodyLimitBytes } from '@course-grading/contracts/operation/limits'
 import type { Context, Middleware } from 'koa'
+import { bodyFailure } from '../server/body-failure.ts'
 import { lingerAfterReply } from '../server/linger.ts'
 import { isUncoded } from './media-type.ts'
 import { paceBody } from './pace-body.ts'
@@ -26,7 +27,8 @@ async function loadReader(limitBytes: number): Promise<Middleware> {
 
 /**
  * Called once the caller is authorised: before, nothing is read, and no `100 Continue` sent. Nothing is ever inflated. @throws HttpError
- * payload_too_large above the limit of all bodies, validation_failed above a lower `limitBytes`; unsupported_media_type, request_aborted
+ * payload_too_large above the limit of all bodies, validation_failed above a lower `limitBytes` or for a body that is no HTTP;
+ * request_timeout, unsupported_media_type, request_aborted
  */
 export async function readBody(ctx: Context, limitBytes = bodyLimitBytes): Promise<Uint8Array> {
   const { req, res, request } = ctx
@@ -40,6 +42,7 @@ export async function readBody(ctx: Context, limitBytes = bodyLimitBytes): Promi
   req.headers['content-type'] = req.headers['content-type']?.split(';', 1)[0]?.trimEnd()
   if (waitsForContinue(ctx)) res.writeContinue()
   const cutShort = Promise.withResolvers<never>()
+  const neverComplete = [cutShort.promise, ...bodyFailure(req)]
   // `close` also follows a complete body, but only after `end`.
   const onClose = () => {
     if (!req.readableEnded) cutShort.reject(aborted())
@@ -48,10 +51,10 @@ export async function readBody(ctx: Context, limitBytes = bodyLimitBytes): Promi
   let stopPacing: (() => void) | undefined
   try {
     const loading = readers.getOrInsertComputed(limitBytes, loadReader)
-    const readText = await Promise.race([loading, cutShort.promise])
+    const readText = await Promise.race([loading, ...neverComplete])
     const reading = readText(ctx, async () => {}) as Promise<unknown>
     stopPacing = paceBody(req)
-    await Promise.race([reading, cutShort.promise])
+    await Promise.race([reading, ...neverComplete])
   } catch (error) {
     throw httpErrorOf(error, ctx, limitBytes)
   } finally {

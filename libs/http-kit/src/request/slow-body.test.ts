@@ -13,20 +13,19 @@ describe('a body that arrives slowly', { timeout: 20_000 }, () => {
     expect(await client.until('late')).toContain('HTTP/1.1 200 OK')
   })
 
-  it('ends the request after 30 s if it is JSON', async () => {
+  it('gets a problem after 30 s if it is JSON, and the connection ends', async () => {
     await beginBody('/json', 'application/json')
     client.send('{')
     vi.advanceTimersByTime(30_000)
-    expect(await client.closed).toMatch(
-      /100 Continue\r\n\r\nHTTP\/1\.1 408 Request Timeout\r\nConnection: close\r\n\r\n$/,
-    )
+    const { status, requestId, problem } = problemIn(await client.closed)
+    expect([status, problem]).toEqual(['408', { code: 'request_timeout', requestId }])
   })
 
-  it('ends the connection after 30 s if its request was already rejected', async () => {
+  it('ends the connection after 30 s without a second reply if its request was already rejected', async () => {
     client.send('PUT /nowhere HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\n{')
     await client.until('not_found')
     vi.advanceTimersByTime(30_000)
-    expect(await client.closed).toMatch(/HTTP\/1\.1 408 Request Timeout\r\nConnection: close\r\n\r\n$/)
+    expect(await client.closed).toMatch(/^HTTP\/1\.1 404 [^]*"not_found"[^{}]*\}$/)
   })
 
   it('has the time limit of the server if it is CSV', async () => {
@@ -42,6 +41,23 @@ describe('a body that arrives slowly', { timeout: 20_000 }, () => {
     await ranOut.promise
     client.send('ab')
     expect(await client.until('late')).toContain('{"late":false}')
+  })
+})
+
+describe('a body that is no HTTP', { timeout: 20_000 }, () => {
+  it.each([
+    ['has a bad chunk', '2\r\n{}\r\nzz\r\n'],
+    ['has a bad chunk twice', 'zz\r\n', 'zz\r\n'],
+    ['ends early', '2\r\n{', null],
+  ])('gets a problem if it %s', async (_what, ...pieces) => {
+    client.send('PUT /json HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n')
+    for (const piece of pieces) {
+      if (piece === null) client.end('')
+      else client.send(piece)
+    }
+    const { status, requestId, problem } = problemIn(await client.closed)
+    const fieldErrors = [{ path: '$', code: 'malformed_json', message: expect.any(String) }]
+    expect([status, problem]).toEqual(['400', { code: 'validation_failed', requestId, fieldErrors }])
   })
 })
 
@@ -95,6 +111,14 @@ const handler = async ({ deadline }: { readonly deadline: () => AbortSignal }) =
   status: 200 as const,
   body: { late: deadline().aborted },
 })
+
+/** The only final reply. */
+function problemIn(received: string) {
+  const [, status, head = '', body = ''] =
+    /^(?:HTTP\/1\.1 100 Continue\r\n\r\n)?HTTP\/1\.1 (\d+) ([^{]+\r\n)\r\n(\{.*\})$/s.exec(received) ?? []
+  expect(head).toMatch(/\r\nConnection: close\r\n/i)
+  return { status, requestId: /X-Request-ID: (\S+)/i.exec(head)?.[1], problem: JSON.parse(body) as unknown }
+}
 
 async function beginBody(path: string, type: string): Promise<void> {
   client.send(

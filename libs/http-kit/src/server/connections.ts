@@ -9,6 +9,8 @@ interface Connection {
   openSince: number
   /** Unfinished replies, in the order of their requests; more than one if the client does not wait for replies. */
   readonly replies: ServerResponse[]
+  /** The request whose head was read last. */
+  latest?: IncomingMessage
 }
 
 const connections = new WeakMap<Duplex, Connection>()
@@ -41,6 +43,7 @@ export function followConnections(server: Server): void {
 function listReply(request: IncomingMessage, response: ServerResponse): void {
   const connection = connectionOf(request.socket)
   connection.requests += 1
+  connection.latest = request
   requestsInAll += 1
   if (connection.replies.length === 0) connection.openSince = requestsInAll
   connection.replies.push(response)

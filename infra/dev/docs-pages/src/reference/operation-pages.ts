@@ -51,7 +51,7 @@ function bodyOf(
       ['Status', 'What', 'Body'],
       Object.entries(operation.responses).map(([status, reply]) => replyRow(status, reply)),
     ),
-    'Three more come before any operation: [`method_not_allowed`](/errors/method_not_allowed/), [`rate_limited`](/errors/rate_limited/) and [`overloaded`](/errors/overloaded/). The last two say in `Retry-After` after how many seconds to come back.',
+    'Four more come before any operation: [`method_not_allowed`](/errors/method_not_allowed/), [`request_timeout`](/errors/request_timeout/), [`rate_limited`](/errors/rate_limited/) and [`overloaded`](/errors/overloaded/). The last two say in `Retry-After` after how many seconds to come back.',
     ...successExample(operation),
     '## Examples',
     'The examples take `BASE_URL`, `API_TOKEN` and `COURSE_ID` from the environment. With the product started for development, they are `http://127.0.0.1:8081`, a demo token that the start prints, and `11`. Those for curl that change something need `jq`, those in Python nothing but Python 3.9, those in TypeScript nothing but Node 22.18 (`node example.ts`).',

@@ -14,7 +14,7 @@ export const publicRemedies: Readonly<Record<PublicProblemCode, { readonly retry
   },
   forbidden: {
     retry: 'after_a_change',
-    text: 'The token is good, but its owner is not a teacher of this course on the learning platform. Check `courseId`, or ask a teacher of the course to add you there. A role that was just given counts with the next request.',
+    text: 'The token is good, but its owner is not a teacher of this course on the learning platform. Check `courseId`, or ask a teacher of the course to add you there. A role that was just given counts with the next write, and for reads within a minute.',
   },
   not_found: {
     retry: 'after_a_change',
@@ -23,6 +23,10 @@ export const publicRemedies: Readonly<Record<PublicProblemCode, { readonly retry
   method_not_allowed: {
     retry: 'after_a_change',
     text: 'Use one of the methods that the `Allow` header names. There is no `PATCH`: read the document, change it, and `PUT` the whole.',
+  },
+  request_timeout: {
+    retry: 'later',
+    text: 'Nothing was changed. Send the request again, over a connection that is fast enough; a client that prepares the body first sends it at once.',
   },
   manual_grading_exercise_conflict: {
     retry: 'after_a_change',
