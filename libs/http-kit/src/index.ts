@@ -61,6 +61,6 @@ export {
   upstreamVariables,
 } from './config/shared-variables.ts'
 export { isLoopback } from './config/loopback.ts'
-export { StartError } from './config/start-error.ts'
+export { foreignRoleError, StartError } from './config/start-error.ts'
 export { startService, type OpenedService } from './server/start-service.ts'
 export { createTokenBuckets, type TokenBuckets } from './request/token-buckets.ts'

@@ -31,7 +31,8 @@ export async function runCommand({
     const write = (line: string): void => void process.stdout.write(`${line}\n`)
     process.exitCode = await work(database, (line) => write(`${name}: ${line}`), write)
   } catch (error) {
-    const wrong = error instanceof DatabaseUnavailable ? wrongAddress.get(error.sqlState ?? '') : undefined
+    const isOfDatabase = error instanceof DatabaseUnavailable || error instanceof DatabaseFailure
+    const wrong = isOfDatabase ? wrongAddress.get(error.sqlState ?? '') : undefined
     const problem = wrong ?? problemOf(error)
     if (problem === undefined) throw error
     process.stderr.write(`${name}: ${problem}${wrong === undefined ? `; ${afterFailure}` : ''}\n`)
@@ -45,12 +46,12 @@ export async function runCommand({
 const wrongAddress: ReadonlyMap<string, string> = new Map([
   ['28P01', 'DATABASE_URL: the role or its password is wrong'],
   ['28000', 'DATABASE_URL: the database does not let this role in'],
+  ['42501', 'DATABASE_URL: its role may not do that; the command needs the role of its service'],
   ['3D000', 'DATABASE_URL: there is no such database'],
 ])
 
 function problemOf(error: unknown): string | undefined {
   if (error instanceof DatabaseUnavailable) return 'the database is not available'
-  if (error instanceof DatabaseFailure && error.sqlState === '42501') return 'the role in DATABASE_URL may not do that'
   if (error instanceof DatabaseFailure) return `the database refused (${error.sqlState ?? 'no reason given'})`
   if (error instanceof DomainError) return 'the database is busy'
   return undefined

@@ -5,6 +5,7 @@ import { createCourseSettingsLoader } from '@course-grading/data/settings/course
 import { statementNames } from '@course-grading/data/db/statement-names'
 import {
   createDatabaseMetrics,
+  foreignRoleError,
   createSecretCheck,
   createTokenBuckets,
   createUpstreamMetrics,
@@ -34,13 +35,17 @@ const newSessionsPerMinute = 20
 /** When the learning platform has refused so many tokens in a minute, only tokens with which somebody signed in lately are looked up. */
 const refusedTokensPerMinute = 600
 
-export async function createDeps({ config, logger, metrics }: ServiceContext<Config>): Promise<Deps> {
+export async function createDeps({ config, logger, metrics, mustStop }: ServiceContext<Config>): Promise<Deps> {
   const database = await createDatabase({
     url: config.DATABASE_URL,
     applicationName: 'frontend-internal',
     poolMax: config.DATABASE_POOL_MAX,
     statementTimeoutMs: config.DATABASE_TIMEOUT_MS,
-    observe: createDatabaseMetrics(metrics, statementNames, logger),
+    role: 'frontend_internal',
+    observe: {
+      ...createDatabaseMetrics(metrics, statementNames, logger),
+      foreignRole: (role) => mustStop(foreignRoleError(role)),
+    },
   })
   watchDatabasePool(metrics, () => database.state())
   const upstream = createUpstream({

@@ -2,6 +2,7 @@ import { createDatabase } from '@course-grading/data/db/database'
 import { statementNames } from '@course-grading/data/db/statement-names'
 import {
   createDatabaseMetrics,
+  foreignRoleError,
   createSecretCheck,
   reportStandingChanges,
   type ServiceContext,
@@ -16,13 +17,17 @@ import { createDeliveryMetrics } from './worker/telemetry/delivery-metrics.ts'
 import type { Deps } from './deps/deps.ts'
 
 /** Starts nothing. @throws StartError if the database must not be used, or a key is missing */
-export async function createDeps({ config, logger, metrics }: ServiceContext<Config>): Promise<Deps> {
+export async function createDeps({ config, logger, metrics, mustStop }: ServiceContext<Config>): Promise<Deps> {
   const database = await createDatabase({
     url: config.DATABASE_URL,
     applicationName: 'manual-grading',
     poolMax: config.DATABASE_POOL_MAX,
     statementTimeoutMs: config.DATABASE_TIMEOUT_MS,
-    observe: createDatabaseMetrics(metrics, statementNames, logger),
+    role: 'manual_grading',
+    observe: {
+      ...createDatabaseMetrics(metrics, statementNames, logger),
+      foreignRole: (role) => mustStop(foreignRoleError(role)),
+    },
   })
   watchDatabasePool(metrics, () => database.state())
   const sealings = new Counter({

@@ -3,6 +3,7 @@ import { createCourseSettingsLoader } from '@course-grading/data/settings/course
 import { statementNames } from '@course-grading/data/db/statement-names'
 import {
   createDatabaseMetrics,
+  foreignRoleError,
   createUpstreamMetrics,
   type ServiceContext,
   watchDatabasePool,
@@ -16,13 +17,17 @@ import { createRefusedTokenLimit } from './identity/refused-token-limit.ts'
 import { createTokenIdentities } from './identity/token-identities.ts'
 import type { Deps } from './deps/deps.ts'
 
-export async function createDeps({ config, logger, metrics }: ServiceContext<Config>): Promise<Deps> {
+export async function createDeps({ config, logger, metrics, mustStop }: ServiceContext<Config>): Promise<Deps> {
   const database = await createDatabase({
     url: config.DATABASE_URL,
     applicationName: 'public-api',
     poolMax: config.DATABASE_POOL_MAX,
     statementTimeoutMs: config.DATABASE_TIMEOUT_MS,
-    observe: createDatabaseMetrics(metrics, statementNames, logger),
+    role: 'public_api',
+    observe: {
+      ...createDatabaseMetrics(metrics, statementNames, logger),
+      foreignRole: (role) => mustStop(foreignRoleError(role)),
+    },
   })
   watchDatabasePool(metrics, () => database.state())
   const upstream = createUpstream({

@@ -67,7 +67,7 @@ export async function openTestWeb(islandsFolder = noIslands, env: Environment = 
     logger,
     metrics,
     config,
-    open: () => openWeb({ config, logger, metrics }, readAssets(islandsFolder)),
+    open: () => openWeb({ config, logger, metrics, mustStop: () => {} }, readAssets(islandsFolder)),
   })
   await running.opened
   afterAll(async () => {

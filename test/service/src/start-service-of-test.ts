@@ -98,7 +98,10 @@ async function startReplica<Vars extends ServiceVariables, Deps>(
     stream: { write: (line) => void logLines.push(line) },
   })
   const metrics = createMetrics()
-  const context = { config: read.config, logger, metrics }
+  const mustStop = (error: Error): never => {
+    throw error
+  }
+  const context = { config: read.config, logger, metrics, mustStop }
   const deps = await service.createDeps(context)
   const running = await startService({
     service: name,

@@ -22,7 +22,7 @@ export const importGraders = defineOperation({
   allow: 'teacher',
   summary: 'Replace the graders by a CSV file',
   description:
-    'Replaces all graders, or none if the file has an issue. The first line is `email;languages;feedbackTags;gradingTags`; rows without any value are left out. Values in a cell are separated by commas. An empty cell means no restriction, and `(none)` the empty list.',
+    'Replaces all graders, or none if the file has an issue. The first line is `email;languages;feedbackTags;gradingTags`, and each name may be quoted; rows without any value are left out. Values in a cell are separated by commas. An empty cell means no restriction, and `(none)` the empty list. The file is in UTF-8; `detail` says how to save one that is not.',
   params: courseParams,
   query: Type.Object({
     dryRun: Type.Optional(Type.Boolean({ description: 'Checks everything, and writes nothing.' })),

@@ -9,6 +9,10 @@ import { createDriver, driverErrorOf } from './driver.ts'
 import { createGate, type Gate } from './gate.ts'
 import { withSerializationRetry } from './serialization-retry.ts'
 
+/** The last part of the name of a service's role, after the name of the database. */
+const serviceRoles = ['public_api', 'frontend_internal', 'manual_grading'] as const
+type ServiceRole = (typeof serviceRoles)[number]
+
 interface DatabaseObserver {
   /** `name` is a statement's name, `start`, `commit`, `rollback`, or `unnamed`. */
   query(name: string, seconds: number, outcome: 'ok' | 'error'): void
@@ -18,6 +22,8 @@ interface DatabaseObserver {
   connect?(fault: DatabaseUnavailable | null): void
   /** Called when a pooler gives sessions a lock_timeout that is not above deadlock_timeout, so that no deadlock is found. */
   shortLockTimeout?(): void
+  /** Called when the first session has the role of another service than `role`. */
+  foreignRole?(role: ServiceRole): void
   /** Called after each `check`, with the error of its query, or null. */
   check?(fault: unknown): void
 }
@@ -38,6 +44,8 @@ interface DatabaseOptions {
   readonly statementTimeoutMs?: number
   readonly limits?: Partial<DatabaseLimits>
   readonly observe?: DatabaseObserver
+  /** The role that the sessions of a service should have. */
+  readonly role?: ServiceRole
 }
 
 export interface Database extends Db {
@@ -89,6 +97,10 @@ export async function createDatabase(options: DatabaseOptions): Promise<Database
       onQuery: (name, seconds, outcome) => observe?.query(name, seconds, outcome),
       onConnect: (fault) => observe?.connect?.(fault),
       onShortLockTimeout: () => observe?.shortLockTimeout?.(),
+      onRole: (role, name) => {
+        const found = serviceRoles.find((service) => role === `${name}_${service}`)
+        if (found !== undefined && found !== options.role) observe?.foreignRole?.(found)
+      },
     }),
     gracefulTerminationTimeout: 1_000,
     // Keep-alive and the deadline find dead connections. A timer for each release costs more than an idle connection.

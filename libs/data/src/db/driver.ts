@@ -24,6 +24,8 @@ interface DriverOptions {
   readonly onConnect: (fault: DatabaseUnavailable | null) => void
   /** Called when a pooler gives sessions a lock_timeout that is not above deadlock_timeout, so that no deadlock is found. */
   readonly onShortLockTimeout: () => void
+  /** Called with the role of the first session and the name of its database. */
+  readonly onRole: (role: string, database: string) => void
 }
 
 /** A connection counts as dead this long after the server's own time limit. */
@@ -53,6 +55,7 @@ export function createDriver(options: DriverOptions): DriverFactory {
   const lockTimeout = createLockTimeout(config, {
     shortestMs: options.lockTimeoutMs,
     onTooShort: options.onShortLockTimeout,
+    onRole: options.onRole,
   })
   const deadlineMs = options.statementTimeoutMs + deadlineMarginMs
   const idle = new Set<net.Socket>()

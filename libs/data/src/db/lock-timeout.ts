@@ -9,14 +9,17 @@ interface LockTimeoutOptions {
   readonly shortestMs: number
   /** Called when sessions get another lock_timeout, as behind a pooler, that is not above deadlock_timeout. */
   readonly onTooShort: () => void
+  /** Called with the role of the first session and the name of its database. */
+  readonly onRole: (role: string, database: string) => void
 }
 
 /** Returns `lock_timeout` in milliseconds for a pool's sessions; the server's deadlock_timeout is read once, for the first session. */
-export function createLockTimeout(config: pg.ClientConfig, { shortestMs, onTooShort }: LockTimeoutOptions) {
+export function createLockTimeout(config: pg.ClientConfig, { shortestMs, onTooShort, onRole }: LockTimeoutOptions) {
   let known: Promise<number> | undefined
   return (): Promise<number> =>
     (known ??= readServer(config).then(
-      ({ deadlockMs, lockMs }) => {
+      ({ deadlockMs, lockMs, role, database }) => {
+        onRole(role, database)
         if (lockMs !== probeMs && lockMs !== 0 && lockMs <= deadlockMs) onTooShort()
         return Math.max(shortestMs, deadlockMs + marginMs)
       },
@@ -27,16 +30,25 @@ export function createLockTimeout(config: pg.ClientConfig, { shortestMs, onTooSh
     ))
 }
 
-async function readServer(config: pg.ClientConfig): Promise<{ deadlockMs: number; lockMs: number }> {
+interface ServerFacts {
+  readonly deadlockMs: number
+  readonly lockMs: number
+  readonly role: string
+  readonly database: string
+}
+
+async function readServer(config: pg.ClientConfig): Promise<ServerFacts> {
   const client = new pg.Client({ ...config, lock_timeout: probeMs })
   client.on('error', () => {})
   try {
     await client.connect()
-    const { rows } = await client.query<{ name: string; setting: string }>(
-      `SELECT name, setting FROM pg_settings WHERE name IN ('deadlock_timeout', 'lock_timeout')`,
+    const { rows } = await client.query<{ name: string; setting: string; role: string; database: string }>(
+      `SELECT name, setting, current_user AS role, current_database() AS database FROM pg_settings
+       WHERE name IN ('deadlock_timeout', 'lock_timeout')`,
     )
     const settingOf = (wanted: string) => Number(rows.find(({ name }) => name === wanted)?.setting)
-    return { deadlockMs: settingOf('deadlock_timeout'), lockMs: settingOf('lock_timeout') }
+    const { role = '', database = '' } = rows[0] ?? {}
+    return { deadlockMs: settingOf('deadlock_timeout'), lockMs: settingOf('lock_timeout'), role, database }
   } finally {
     await client.end().catch(() => {})
   }

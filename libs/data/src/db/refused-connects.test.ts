@@ -32,6 +32,26 @@ describe('a connection that cannot be made', () => {
   })
 })
 
+describe('the first session', () => {
+  it.for<[whose: string, role: 'public_api' | 'manual_grading', found: readonly string[]]>([
+    ['of another service', 'public_api', ['manual_grading']],
+    ['of its own service', 'manual_grading', []],
+  ])('is reported if its role is that of another service, %s', async ([, role, found], { world }) => {
+    const url = new URL(world.testDatabase.ownerUrl)
+    const name = `${url.pathname.slice(1)}_manual_grading`
+    await world.owner.query(`CREATE ROLE ${name}`)
+    onTestFinished(async () => void (await world.owner.query(`DROP ROLE ${name}`)))
+    url.searchParams.set('options', `-c role=${name}`)
+    const foreign: string[] = []
+    const observe = { query: () => {}, acquire: () => {}, foreignRole: (of: string) => foreign.push(of) }
+    const database = await createDatabase({ url: url.href, applicationName: 'foreign', role, observe })
+    onTestFinished(() => database.end())
+    await database.any(ping`SELECT 1 AS one`)
+    await database.any(ping`SELECT 1 AS one`)
+    expect(foreign).toEqual(found)
+  })
+})
+
 describe('every session', () => {
   it('is read committed, whatever the server has as its default', async ({ world }) => {
     const database = await createDatabase({

@@ -9,3 +9,7 @@ export class StartError extends Error {
     this.problem = problem
   }
 }
+
+/** For a database whose sessions have the role of another service, which may do less than this one needs, and more than it should. */
+export const foreignRoleError = (role: string): StartError =>
+  new StartError(`DATABASE_URL has the database role of ${role.replaceAll('_', '-')}; give this service its own`)

@@ -18,6 +18,8 @@ export interface ServiceContext<Values> {
   readonly config: Values
   readonly logger: Logger
   readonly metrics: Metrics
+  /** Ends the process with 78 as soon as it is found that it must not run. */
+  readonly mustStop: (error: StartError) => void
 }
 
 /** `open` may wait for the database. Meanwhile the health paths reply, and readiness is `starting`. */
@@ -44,7 +46,7 @@ const variableOfListenError: Readonly<Record<string, readonly [variable: 'PORT' 
 }
 
 /** One line for the person who started the process, with the variable to change. */
-function listenProblem(options: ServiceOptions, error: unknown): string {
+function listenProblem(options: ProcessOptions, error: unknown): string {
   const { HOST, PORT, OPS_PORT } = options.config
   const { errorCode = 'unknown error' } = errorFacts(error)
   const port = error instanceof Error && 'port' in error ? error.port : undefined
@@ -81,11 +83,15 @@ export async function runService<Vars extends ServiceVariables>({
     metrics,
     config,
     requestTimeoutMs,
-    open: () => open({ config, logger, metrics }),
+    open: (mustStop) => open({ config, logger, metrics, mustStop }),
   })
 }
 
-async function untilEnd(options: ServiceOptions): Promise<void> {
+interface ProcessOptions extends Omit<ServiceOptions, 'open'> {
+  open(mustStop: (error: StartError) => void): Promise<OpenedService>
+}
+
+async function untilEnd(options: ProcessOptions): Promise<void> {
   const { logger, config } = options
   let running: RunningService | undefined
   let ending = false
@@ -128,8 +134,13 @@ async function untilEnd(options: ServiceOptions): Promise<void> {
     void end(0, 1)
   })
 
+  const cannotStart = (error: unknown): Promise<void> => {
+    logger.error('cannot start', errorFacts(error))
+    if (error instanceof StartError) process.stderr.write(`${options.service} cannot start: ${error.problem}\n`)
+    return end(0, error instanceof StartError ? 78 : 1)
+  }
   try {
-    running = await startService(options)
+    running = await startService({ ...options, open: () => options.open((error) => void cannotStart(error)) })
   } catch (error) {
     process.stderr.write(`${listenProblem(options, error)}\n`)
     logger.error('cannot listen', errorFacts(error))
@@ -138,8 +149,6 @@ async function untilEnd(options: ServiceOptions): Promise<void> {
   try {
     await running?.opened
   } catch (error) {
-    logger.error('cannot start', errorFacts(error))
-    if (error instanceof StartError) process.stderr.write(`${options.service} cannot start: ${error.problem}\n`)
-    await end(0, error instanceof StartError ? 78 : 1)
+    await cannotStart(error)
   }
 }

@@ -42,7 +42,7 @@ export async function importGraders(
 ): Promise<ImportedGraders> {
   const { current, expectedRevision, dryRun, upstreamCall } = request
   const reading = readGradersCsv(request.csv)
-  if (!reading.ok) throw new DomainError(reading.code, { issues: reading.issues })
+  if (!reading.ok) throw new DomainError(reading.code, reading)
   if (reading.rows.length === 0 && !request.allowEmpty) throw validationFailed([noGrader])
   if (current.revision !== expectedRevision) throw new DomainError('revision_conflict')
 

@@ -21,6 +21,8 @@ describe('readGradersCsv', () => {
     ['no row', header],
     ["no row, but the line's end", `${header}\r\n`],
     ['one byte order mark', `\uFEFF${header}\n`],
+    ['a header of quoted names', '"email";"languages";"feedbackTags";"gradingTags"\r\n'],
+    ['a header of which one name is quoted', 'email;languages;"feedbackTags";gradingTags'],
   ])('accepts %s', (_what, text) => {
     expect(readGradersCsv(Buffer.from(text))).toEqual({ ok: true, rows: [] })
   })
@@ -58,6 +60,8 @@ describe('readGradersCsv', () => {
     ['another header', 'email;languages;gradingTags;feedbackTags\n', '$.header'],
     ['commas between the columns', header.replaceAll(';', ','), '$.header'],
     ['a header with blanks', `${header} \n`, '$.header'],
+    ['a header with a quote that is not closed', `"${header}\n`, '$.header'],
+    ['a header quoted as a whole', `"${header}"\n`, '$.header'],
     ['two byte order marks', `\uFEFF\uFEFF${header}\n`, '$.header'],
     ['a cell too few', `${header}\n1;fi;;\n2;fi;\n`, '$.rows[1]'],
     ['a cell too many', `${header}\n1;fi;;;\n`, '$.rows[0]'],
@@ -65,13 +69,25 @@ describe('readGradersCsv', () => {
     ['text after a closing quote', `${header}\n"1"2;fi;;\n`, '$.rows[0]'],
     ['a quote in the middle of a cell without quotes', `${header}\n1;fi;a"b";\n`, '$.rows[0]'],
     ['Latin-1', Buffer.from(`${header}\n1;fi;\u00E4;\n`, 'latin1'), '$'],
-    ['UTF-16', Buffer.from(`\uFEFF${header}\n`, 'utf16le'), '$'],
     ['NUL', `${header}\n1;fi;\0;\n`, '$'],
   ])('throws invalid_csv for %s', (_what, file, path) => {
     expect(readGradersCsv(typeof file === 'string' ? Buffer.from(file) : file)).toMatchObject({
       ok: false,
       code: 'invalid_csv',
       issues: [{ path, code: 'invalid_format' }],
+    })
+  })
+
+  it.each([
+    ['with a byte order mark', Buffer.from(`\uFEFF${header}\n`, 'utf16le')],
+    ['without', Buffer.from(`${header}\n`, 'utf16le')],
+    ['of the other byte order', Buffer.from(`${header}\n`, 'utf16le').swap16()],
+  ])('refuses UTF-16 and says how to save the file instead: %s', (_what, bytes) => {
+    expect(readGradersCsv(bytes)).toMatchObject({
+      ok: false,
+      code: 'invalid_csv',
+      issues: [{ path: '$', code: 'invalid_format' }],
+      detail: expect.stringContaining('CSV UTF-8'),
     })
   })
 

@@ -12,9 +12,13 @@ import { CsvError, parse } from 'csv-parse/sync'
 
 type GradersReading =
   | GraderRowsReading
-  | { readonly ok: false; readonly code: 'invalid_csv'; readonly issues: readonly Issue[] }
+  | { readonly ok: false; readonly code: 'invalid_csv'; readonly issues: readonly Issue[]; readonly detail?: string }
 
 const header = graderColumns.join(';')
+/** Each name may be quoted, as a spreadsheet does that quotes all cells with text. */
+const headerForm = new RegExp(`^${graderColumns.map((name, index) => `("?)${name}\\${index + 1}`).join(';')}$`)
+const howToSave =
+  'Save it again as "CSV UTF-8" (Excel), or as "Text CSV" with the character set "Unicode (UTF-8)" (LibreOffice), with semicolons between the columns.'
 
 /**
  * `invalid_csv`: no strict UTF-8 with at most one BOM and no NUL, another header, or not RFC 4180 with `;`. Rows without any value, which
@@ -22,12 +26,12 @@ const header = graderColumns.join(';')
  */
 export function readGradersCsv(bytes: Uint8Array): GradersReading {
   const text = decodeUtf8(bytes)
-  if (text === null) return invalid('$', 'Must be text in UTF-8.')
+  if (text === null || isUtf16(bytes)) return invalid('$', 'Must be text in UTF-8.', { detail: howToSave })
   if (text.includes('\0')) return invalid('$', 'Must not contain U+0000 (NUL).')
   // The header, and one row more than the limit, which shows that there are too many.
   const rows = withoutBlankRows(text, maxGraderRows + 2)
   const [first = '', lineEnd = ''] = /^([^\r\n]*)(\r\n|\r|\n)?/.exec(rows)?.slice(1) ?? []
-  if (first !== header) return invalid('$.header', `The first line must be ${header}`)
+  if (!headerForm.test(first)) return invalid('$.header', `The first line must be ${header}`)
 
   const records = parseRecords(rows.slice(first.length + lineEnd.length), maxGraderRows + 1)
   if (!records.ok) return invalid(`$.rows[${records.row}]`, records.message)
@@ -44,8 +48,13 @@ export function readGradersCsv(bytes: Uint8Array): GradersReading {
   )
 }
 
-function invalid(path: string, message: string): GradersReading {
-  return { ok: false, code: 'invalid_csv', issues: [{ path, code: 'invalid_format', message }] }
+function invalid(path: string, message: string, more: { readonly detail?: string } = {}): GradersReading {
+  return { ok: false, code: 'invalid_csv', issues: [{ path, code: 'invalid_format', message }], ...more }
+}
+
+/** With its byte order mark it is no UTF-8. Without, it is UTF-8 with a NUL beside each character of the header. */
+function isUtf16([first, second]: Uint8Array): boolean {
+  return (first === 0) !== (second === 0)
 }
 
 function decodeUtf8(bytes: Uint8Array): string | null {

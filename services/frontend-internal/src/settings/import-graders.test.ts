@@ -49,6 +49,13 @@ describe('importGraders', () => {
     await expect(put(service, csvOf('103;en;;'), { headers })).toBeProblem(400, 'invalid_csv', ['$.header required'])
   })
 
+  it('says how to save a file that is in UTF-16, and takes one whose header is quoted', async ({ service }) => {
+    const utf16 = await put(service, Buffer.from(`\uFEFF${csvOf('103;en;;')}`, 'utf16le'))
+    expect(await utf16.json()).toMatchObject({ code: 'invalid_csv', detail: expect.stringContaining('CSV UTF-8') })
+    const quoted = `"${header.replaceAll(';', '";"')}"\r\n"103";"en";"";""`
+    await expect(put(service, quoted, {}, '?dryRun=true')).toBeRevision(200, 1)
+  })
+
   it('takes all graders out with allowEmpty alone', async ({ service }) => {
     await expect(put(service, csvOf())).toBeProblem(400, 'validation_failed', ['$.rows too_short'])
     await expect(put(service, csvOf(), {}, '?allowEmpty=true')).toBeRevision(200, 2)
