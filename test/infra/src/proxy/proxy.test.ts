@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { apiErrorEnvelope } from '@course-grading/contracts/problems/api-error'
+import { apiErrorEnvelope, type ApiErrorEnvelope } from '@course-grading/contracts/problems/api-error'
 import { proxyProblems } from '@course-grading/docs-pages/proxy-problems'
 import { publicProblems } from '@course-grading/contracts/problems/public-problems'
 import { createCertificate } from '@course-grading/test-kit'
@@ -39,7 +39,8 @@ describe.skipIf(!hasNginx)(title, () => {
   })
 
   it.each(['/api/internal', '/api/v2', '/api/'])('does not publish %s', async (path) => {
-    expect(await ask(path)).toMatchObject({ status: 404, text: expect.not.stringMatching(/^(api|web) /) })
+    const { error } = problemOf(await ask(path), 404)
+    expect(error).toMatchObject({ code: 'not_found', message: publicProblems.not_found.message })
   })
 
   it.each(['/', '/sign-in', '/courses/11', '/apis'])('leads to the pages at %s', async (path) => {
@@ -97,6 +98,19 @@ describe.skipIf(!hasNginx)(title, () => {
     expect(Check(apiErrorEnvelope, problem)).toBe(true)
   })
 
+  it.each<[string, RequestOptions, 'validation_failed' | 'method_not_allowed']>([
+    ['a line of the header above 8 KiB', { headers: { Cookie: 'x'.repeat(9_000) } }, 'validation_failed'],
+    ['a target above 8 KiB', { path: `/api/v1/${'x'.repeat(9_000)}` }, 'validation_failed'],
+    ['TRACE', { method: 'TRACE' }, 'method_not_allowed'],
+  ])('says of %s what the API would say, and of a page what nginx says', async (_what, options, code) => {
+    const { status, message } = publicProblems[code]
+    const reply = await ask('/api/v1/openapi.json', options)
+    expect(problemOf(reply, status).error).toMatchObject({ code, message })
+    expect(reply.headers.allow).toBe(code === 'method_not_allowed' ? 'GET, HEAD, PUT' : undefined)
+    const page = await ask('/sign-in', { ...options, path: options.path?.replace('/api/v1/', '/pages/') ?? '/sign-in' })
+    expect(page).toMatchObject({ status, text: expect.stringContaining('<html>') })
+  })
+
   it.each([undefined, 'short', 'with"quotes-in-it', 'e'.repeat(40), `cgs_${'a'.repeat(20)}`])(
     'draws an id for a request that has none to keep: %s',
     async (given) => {
@@ -124,7 +138,18 @@ describe.skipIf(!hasNginx)(title, () => {
 
   it('refuses a token that is sent without TLS, and leads readers to TLS', async () => {
     const plain = (path: string) => fetch(`http://127.0.0.1:${nginx.http}${path}`, { redirect: 'manual' })
-    expect((await plain('/api/v1/courses/11/settings')).status).toBe(403)
+    const refused = await plain('/api/v1/courses/11/settings')
+    expect([refused.status, await refused.json()]).toEqual([
+      403,
+      {
+        error: {
+          code: 'tls_required',
+          message: 'Use https.',
+          requestId: refused.headers.get('X-Request-ID'),
+          issues: [],
+        },
+      },
+    ])
     expect((await plain('/lti/launch')).status).toBe(403)
     expect((await plain('/errors/')).headers.get('location')).toBe('https://127.0.0.1/errors/')
   })
@@ -150,6 +175,20 @@ describe.skipIf(!hasNginx)(title, () => {
     rmSync(folder, { recursive: true })
   })
 })
+
+/** The problem in a reply, whose header lines are those of the API. */
+function problemOf({ status, headers, text }: Awaited<ReturnType<typeof askProxy>>, wanted: number): ApiErrorEnvelope {
+  const problem = JSON.parse(text) as ApiErrorEnvelope
+  expect([status, Check(apiErrorEnvelope, problem)]).toEqual([wanted, true])
+  expect(headers).toMatchObject({
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    'x-request-id': problem.error.requestId,
+    'strict-transport-security': 'max-age=31536000',
+  })
+  return problem
+}
 
 /** A server in place of a service, which says who it is and what it was asked. */
 const says =

@@ -41,7 +41,7 @@ function overview(codes: readonly PublicProblemCode[]): Page {
       'The codes of `issues` are on [a page of their own](/errors/issues/).',
       ...proxySection(),
       '## Without a body',
-      "Three kinds of requests are refused before the service sees them, by Node's HTTP parser or the proxy, with a bare status or a page and none of the above: a request without `Host`, a malformed one, and `CONNECT`. The proxy of Compose also replies 403 to a request for the API without TLS.",
+      "Three kinds of requests are refused before the service sees them, by Node's HTTP parser or the proxy, with a bare status or a page and none of the above: a request without `Host`, a malformed one, and `CONNECT`.",
     ].join('\n\n'),
   }
 }
@@ -51,7 +51,7 @@ function proxySection(): string[] {
   const problems = Object.entries(proxyProblems)
   return [
     '## What the reverse proxy replies itself',
-    'Where the service cannot reply, the proxy in front of it does, with the same body and headers:',
+    'What the service does not get, or cannot reply to, the proxy in front of it replies to, with the same body and headers:',
     table(
       ['Status', 'Code', 'When', 'Send it again?'],
       [
@@ -61,11 +61,29 @@ function proxySection(): string[] {
           'The request body exceeds 2 MiB.',
           retries.after_a_change,
         ],
+        [
+          '400',
+          '[`validation_failed`](/errors/validation_failed/)',
+          'A line of the header, or the path, is longer than 8 KiB.',
+          retries.after_a_change,
+        ],
+        [
+          '404',
+          '[`not_found`](/errors/not_found/)',
+          'The path does not begin with `/api/v1/`.',
+          retries.after_a_change,
+        ],
+        [
+          '405',
+          '[`method_not_allowed`](/errors/method_not_allowed/)',
+          'The method is `TRACE`.',
+          retries.after_a_change,
+        ],
         ...problems.map(([name, { status, condition }]) => [
           `${status}`,
           `\`${name}\``,
           condition,
-          retries.after_reading,
+          name === 'tls_required' ? retries.after_a_change : retries.after_reading,
         ]),
       ],
     ),

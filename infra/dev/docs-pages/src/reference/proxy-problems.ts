@@ -2,6 +2,11 @@ import type { ProblemTable } from '@course-grading/contracts/operation/operation
 
 /** What the reverse proxy replies in the service's place, besides `payload_too_large`. */
 export const proxyProblems = {
+  tls_required: {
+    status: 403,
+    message: 'Use https.',
+    condition: 'The request came without TLS. Its token was readable on the way: make a new one.',
+  },
   bad_gateway: {
     status: 502,
     message: 'The service did not reply.',
