@@ -1,7 +1,8 @@
 import { bodyLimitBytes } from '@course-grading/contracts/operation/limits'
 import type { Operation } from '@course-grading/contracts/operation/operation'
-import { describe, expect, it } from 'vitest'
-import { operationsOf, rightRequest, send, type TestedBoundary } from './tested-boundary.ts'
+import type { Socket } from 'node:net'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { operationsOf, rightRequest, send, sendWithoutBody, type TestedBoundary } from './tested-boundary.ts'
 import { mediaTypeOf, problemIn } from './wire-request.ts'
 
 const noJson = ['\ufeff{}', '{"a":1,"a":2}']
@@ -34,6 +35,23 @@ export function itReadsBodies(tested: TestedBoundary): void {
         )
       },
     )
+
+    it.each<[string, (socket: Socket) => void, unknown[]]>([
+      ['does not arrive within 30 s', () => vi.advanceTimersByTime(30_000), [408, 'request_timeout', []]],
+      [
+        'is no HTTP',
+        (socket) => socket.write('no chunk\r\n'),
+        [400, 'validation_failed', [expect.objectContaining({ path: '$', code: 'malformed_json' })]],
+      ],
+    ])('gets a problem if it %s', async (_what, breakOff, wanted) => {
+      const [, operation] = writes.find(([, { body, csvBody }]) => body && !csvBody)!
+      const request = await rightRequest(tested, operation)
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+      const reply = await sendWithoutBody(tested, operation, request, breakOff)
+      const { status, code, issues, requestId } = problemIn(reply)
+      expect([status, code, issues, requestId]).toEqual([...wanted, reply.headers['x-request-id']])
+    })
+    afterEach(() => void vi.useRealTimers())
 
     const ofJson = writes.filter(([, { csvBody }]) => !csvBody)
     it.each(ofJson)('of %s is rejected when it is no JSON, or JSON of another kind', async (_name, operation) => {

@@ -1,7 +1,16 @@
 import type { Boundary, Operation, Subject } from '@course-grading/contracts/operation/operation'
 import type { FakeUpstream } from '@course-grading/test-fake-upstream'
 import type { DemoPerson } from './demo-people.ts'
-import { exampleRequest, problemIn, sendWire, targetOf, type WireReply, type WireRequest } from './wire-request.ts'
+import {
+  exampleRequest,
+  problemIn,
+  sendHead,
+  sendWire,
+  targetOf,
+  type WireReply,
+  type WireRequest,
+} from './wire-request.ts'
+import type { Socket } from 'node:net'
 
 /** The secret of a service, where the boundary has one. */
 interface BoundarySecret {
@@ -83,6 +92,14 @@ export const send = (
   operation: Operation,
   request: WireRequest,
 ): Promise<WireReply> => sendWire(`${url()}${boundary.prefix}${targetOf(operation, request)}`, request)
+
+/** As `send`, but `breakOff` gets the socket in place of a body. */
+export const sendWithoutBody = (
+  { boundary, url }: Pick<TestedBoundary, 'boundary' | 'url'>,
+  operation: Operation,
+  request: WireRequest,
+  breakOff: (socket: Socket) => void,
+): Promise<WireReply> => sendHead(`${url()}${boundary.prefix}${targetOf(operation, request)}`, request, breakOff)
 
 /** The status and code of a reply. */
 export async function verdictOf(

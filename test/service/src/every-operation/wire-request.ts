@@ -1,4 +1,5 @@
-import { request as httpRequest } from 'node:http'
+import { type ClientRequest, request as httpRequest } from 'node:http'
+import type { Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import type { Operation } from '@course-grading/contracts/operation/operation'
 
@@ -60,7 +61,25 @@ export function targetOf({ path }: Pick<Operation, 'path'>, { params, query }: W
 }
 
 /** Sends a request on a new connection. */
-export async function sendWire(url: string, { method, headers, body }: WireRequest): Promise<WireReply> {
+export const sendWire = (url: string, request: WireRequest): Promise<WireReply> =>
+  exchange(url, request, (sending) => sending.end(request.body))
+
+/** Sends the head of a request; `breakOff` gets the socket when the service asks for the body. */
+export const sendHead = (url: string, request: WireRequest, breakOff: (socket: Socket) => void): Promise<WireReply> =>
+  exchange(
+    url,
+    { ...request, headers: { ...request.headers, 'Transfer-Encoding': 'chunked', Expect: '100-continue' } },
+    (sending) => {
+      sending.on('continue', () => breakOff(sending.socket!))
+      sending.flushHeaders()
+    },
+  )
+
+async function exchange(
+  url: string,
+  { method, headers, body }: WireRequest,
+  begin: (sending: ClientRequest) => void,
+): Promise<WireReply> {
   const { promise, resolve, reject } = Promise.withResolvers<WireReply>()
   const lines = Object.entries({
     Host: new URL(url).host,
@@ -81,7 +100,7 @@ export async function sendWire(url: string, { method, headers, body }: WireReque
     },
   )
   sending.on('error', reject)
-  sending.end(body)
+  begin(sending)
   return await promise
 }
 
