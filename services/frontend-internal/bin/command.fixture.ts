@@ -20,5 +20,6 @@ export async function databaseOfFile() {
     await owner.end()
     await testDatabase.drop()
   })
-  return { owner, ownerUrl: testDatabase.ownerUrl, url: testDatabase.urls.frontendInternal }
+  const { ownerUrl, urls } = testDatabase
+  return { owner, ownerUrl, url: urls.frontendInternal, foreignUrl: urls.publicApi }
 }

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { databaseOfFile, runToEnd, startCommand } from './command.fixture.ts'
 import { knownSession, oldKey, sealerOf, storeSessions } from './stored-sessions.fixture.ts'
 
-const { owner, url } = await databaseOfFile()
+const { owner, url, foreignUrl } = await databaseOfFile()
 beforeEach(async () => {
   await owner.query('DELETE FROM session')
   await storeSessions(owner, sealerOf(oldKey), [101, 101, 102].map(knownSession))
@@ -49,6 +49,14 @@ describe('revoke-sessions', () => {
     expect(code).toBe(78)
     expect(output).toContain('DATABASE_URL')
     expect(output).not.toContain('secret-word')
+  })
+
+  it('reports that DATABASE_URL has the role of another service, and exits as for any wrong variable', async () => {
+    const { code, output } = await runToEnd('revoke-sessions', ['--all'], { DATABASE_URL: foreignUrl })
+    expect([code, output]).toEqual([
+      78,
+      expect.stringMatching(/^revoke-sessions: DATABASE_URL: its role may not do that/),
+    ])
   })
 
   it('reports that the database is not available, without a stack', async () => {
