@@ -36,7 +36,6 @@ const completed = { assessmentId: 'assessment-0', who: 'Student 0', points: 7.25
 const states: Readonly<Record<string, Partial<GradingState>>> = {
   saved: { savedAt: Date.UTC(2026, 1, 1), minutesLeft: 30 },
   'another completed before': { completed },
-  'released before': { completed: { ...completed, isReleased: true }, minutesLeft: 2 },
   'unfinished, with things missing': { save: 'unfinished', stop: 'gaps', minutesLeft: 0 },
   'both changed': { save: 'conflict', stop: 'conflict', conflicts: ['body'], theirs: { body: 'Theirs' } },
   away: { save: 'away', stop: 'unsaved' },
