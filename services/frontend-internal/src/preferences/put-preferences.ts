@@ -17,13 +17,12 @@ export const putPreferences: FrontendHandler<'putPreferences'> = async (
   },
   { database },
 ) => {
-  const { timeZone } = body
-  if (typeof timeZone === 'string' && !isTimeZone(timeZone))
-    throw new DomainError('validation_failed', { issues: [unknownZone] })
+  const { timeZone = preferencesOf(preferences).timeZone, ...others } = body
+  if (timeZone !== null && !isTimeZone(timeZone)) throw new DomainError('validation_failed', { issues: [unknownZone] })
   // What a write leaves out stays as it is at the revision that the write is based on.
-  if (timeZone === undefined && (preferences?.revision ?? 0) !== expectedRevision)
+  if (body.timeZone === undefined && (preferences?.revision ?? 0) !== expectedRevision)
     throw new DomainError('revision_conflict')
-  const document = JSON.stringify({ timeZone: preferencesOf(preferences).timeZone, ...body })
+  const document = JSON.stringify({ ...others, timeZone })
   const revision = await writePreferences(database, { userId, expectedRevision, document })
   if (revision === null) throw new DomainError('revision_conflict')
   return { status: 204, revision }

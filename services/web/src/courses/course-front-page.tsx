@@ -4,7 +4,7 @@ import { pickLanguage } from '@course-grading/domain/localisation/pick-language'
 import { QueueTable } from '../claims/queue-table.tsx'
 import { FeedbackList, type FeedbackPage } from '../feedback/feedback-list.tsx'
 import type { ReadList } from '../http/read-pages.ts'
-import { formatTime } from '../islands/formats.ts'
+import { TimeIn } from '../islands/time.tsx'
 import { nameOfExercise } from '../layout/names.ts'
 import type { Locale, Texts } from '../texts/texts.ts'
 
@@ -26,12 +26,9 @@ export function CourseFrontPage({ texts, locale, course, queues, claims, feedbac
       <div>
         <h1>{pickLanguage(course.name, locale)}</h1>
         <p class="quiet small">
-          {[
-            course.counts && students(course.counts.students),
-            course.takenAt !== null && asOf(formatTime(locale, course.takenAt)),
-          ]
-            .filter(Boolean)
-            .join(' · ')}
+          {course.counts && students(course.counts.students)}
+          {course.counts && course.takenAt !== null && ' · '}
+          {course.takenAt !== null && <TimeIn text={asOf} at={course.takenAt} />}
         </p>
       </div>
       {queues && (
@@ -55,7 +52,7 @@ export function CourseFrontPage({ texts, locale, course, queues, claims, feedbac
                 </a>
                 <span class="quiet small">{nameOfExercise(claim, texts, locale)}</span>
                 <span class={claim.isHeld ? 'quiet small' : 'tag warn'}>
-                  {claim.isHeld ? drafts.held(formatTime(locale, claim.leaseExpiresAt)) : drafts.lapsed}
+                  {claim.isHeld ? <TimeIn text={drafts.held} at={claim.leaseExpiresAt} /> : drafts.lapsed}
                 </span>
               </li>
             ))}

@@ -1,5 +1,6 @@
 import type { MyFeedback } from '@course-grading/contracts/feedback/student-feedback'
-import { formatPoints, formatTime } from '../islands/formats.ts'
+import { formatPoints } from '../islands/formats.ts'
+import { Time } from '../islands/time.tsx'
 import { nameOfExercise } from '../layout/names.ts'
 import { UpstreamNote } from '../layout/upstream-note.tsx'
 import type { Locale, Texts } from '../texts/texts.ts'
@@ -34,7 +35,7 @@ export function FeedbackList({ texts, locale, page, courseId, isWholePage = fals
               <a href={`/feedback/${document.id}`}>{nameOfExercise(document, texts, locale)}</a>
               <span class="number">{points(document)}</span>
               <span class="quiet small">
-                {document.courseName} · {formatTime(locale, document.publishedAt)}
+                {document.courseName} · <Time at={document.publishedAt} />
               </span>
               <UpstreamNote texts={texts} locale={locale} upstream={document.upstream} given={document} />
               {document.readAt === null && <span class="tag">{unread}</span>}

@@ -70,6 +70,7 @@ export const en = {
     language: 'Language',
     languages: { en: 'English', fi: 'suomi' },
     theme: 'Theme',
+    zone: (zone: string) => `Times: ${zone}`,
     themes: { system: 'As the system', light: 'Light', dark: 'Dark' },
   },
   courses: {

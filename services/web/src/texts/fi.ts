@@ -71,6 +71,7 @@ export const fi: typeof en = {
     language: 'Kieli',
     languages: { en: 'English', fi: 'suomi' },
     theme: 'Teema',
+    zone: (zone) => `Ajat: ${zone}`,
     themes: { system: 'Järjestelmän mukaan', light: 'Vaalea', dark: 'Tumma' },
   },
   courses: {
