@@ -72,7 +72,7 @@ export function migrateAssessment(
   if (points === assessment.points && document.maxPoints === assessment.maxPoints)
     return { ...moved, effect: 'version' }
   const text = assessment.feedback ?? { language: target.courseLanguage, body: '', annotations: {} }
-  const html = render(textsToRender(text, pointsAsText(points, document.maxPoints)))
+  const html = render(textsToRender(text, pointsAsText(text.language, points, document.maxPoints)))
   if (html === null) return { ...moved, effect: 'reopened' }
   const feedback = shownFeedback(text, html)
   const texts = resultTexts({ ...target, scores, adjustment, points, byCriterion, parts, feedback })

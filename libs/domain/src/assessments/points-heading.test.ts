@@ -8,9 +8,9 @@ const filled = (language: string, maxPoints: number, of = result, latePenalty: n
 describe('the heading of the points of a result', () => {
   it.each([
     ['en', '<h3>Points: 12.5 of 20; in A+ 6 of 10</h3>'],
-    ['fi', '<h3>Pisteet: 12.5 / 20; A+:ssa 6 / 10</h3>'],
-    ['sv', '<h3>Poäng: 12.5 av 20; i A+ 6 av 10</h3>'],
-    ['de', '<h3>Points: 12.5 of 20; in A+ 6 of 10</h3>'],
+    ['fi', '<h3>Pisteet: 12,5 / 20; A+:ssa 6 / 10</h3>'],
+    ['sv', '<h3>Poäng: 12,5 av 20; i A+ 6 av 10</h3>'],
+    ['de', '<h3>Points: 12,5 of 20; in A+ 6 of 10</h3>'],
   ])('says both numbers in %s where the platform scales', (language, heading) => {
     expect(filled(language, 10)).toBe(heading)
   })
@@ -26,7 +26,7 @@ describe('the heading of the points of a result', () => {
 
   it.each([
     ['en', 0.5, '<h3>Points: 81 of 100 given; in A+ 50 % off for lateness</h3>'],
-    ['fi', 0.125, '<h3>Pisteet: 81 / 100 annettu; A+:ssa 12.5 % vähemmän myöhästymisen vuoksi</h3>'],
+    ['fi', 0.125, '<h3>Pisteet: 81 / 100 annettu; A+:ssa 12,5 % vähemmän myöhästymisen vuoksi</h3>'],
     ['sv', 1, '<h3>Poäng: 81 av 100 givna; i A+ 100 % mindre för försening</h3>'],
     ['en', 0, '<h3>Points: 81 of 100</h3>'],
   ])('names the points as given in %s where the platform takes off a part: %s', (language, penalty, heading) => {

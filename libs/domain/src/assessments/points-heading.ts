@@ -1,4 +1,5 @@
 import { upstreamPoints } from '../rubrics/upstream-points.ts'
+import { formatNumber, formatPercent } from '../localisation/numbers.ts'
 import { type FixedLanguage, fixedLanguage, fixedWords } from './fixed-words.ts'
 
 export interface PointsOfResult {
@@ -22,7 +23,8 @@ const headingForm = /^(?<heading><h3>[^<{]*)\{\{upstreamPoints (?<language>en|fi
 /** Begins the frozen text of a result. A placeholder stands for the points upstream, since their maximum may still change. */
 export function pointsHeading({ points, maxPoints }: PointsOfResult, language: string): string {
   const words = fixedWords(language)
-  return `<h3>${words.points}: ${points} ${words.outOf} ${maxPoints}${placeholderOf(fixedLanguage(language))}</h3>`
+  const [given, most] = [formatNumber(language, points), formatNumber(language, maxPoints)]
+  return `<h3>${words.points}: ${given} ${words.outOf} ${most}${placeholderOf(fixedLanguage(language))}</h3>`
 }
 
 /** What the learning platform makes of the points: its maximum, and the part that it takes off a late submission. */
@@ -42,13 +44,10 @@ export function fillUpstreamPoints(html: string, result: PointsOfResult, upstrea
     const isSame = scaled === result.points && upstream.maxPoints === result.maxPoints
     const isLate = (upstream.latePenalty ?? 0) > 0
     const rules = [
-      ...(isSame ? [] : [`${scaled} ${outOf} ${upstream.maxPoints}`]),
-      ...(isLate ? [forLateness(percentOf(upstream.latePenalty ?? 0))] : []),
+      ...(isSame ? [] : [`${formatNumber(language, scaled)} ${outOf} ${formatNumber(language, upstream.maxPoints)}`]),
+      ...(isLate ? [forLateness(formatPercent(language, upstream.latePenalty ?? 0))] : []),
     ]
     const points = isLate ? `${heading} ${given}` : heading
     return rules.length === 0 ? points : `${points}; ${inUpstream} ${rules.join(', ')}`
   })
 }
-
-/** As the text writes its points. */
-const percentOf = (part: number): string => `${Number((part * 100).toFixed(2))} %`

@@ -13,9 +13,9 @@ describe('the text of a result', () => {
   })
 
   it.each([
-    ['fi', '|Pisteet: 9 / 20{{upstreamPoints fi}}|Arviointikohde|Pisteet|Kommentti|Lähtöpisteet|0.25|Rakenne|Hyvä|'],
-    ['sv', '|Poäng: 9 av 20{{upstreamPoints sv}}|Bedömningsgrund|Poäng|Kommentar|Utgångspoäng|0.25|Rakenne|Hyvä|'],
-    ['de', '|Points: 9 of 20{{upstreamPoints en}}|Criterion|Points|Comment|Starting points|0.25|Rakenne|Hyvä|'],
+    ['fi', '|Pisteet: 9 / 20{{upstreamPoints fi}}|Arviointikohde|Pisteet|Kommentti|Lähtöpisteet|0,25|Rakenne|Hyvä|'],
+    ['sv', '|Poäng: 9 av 20{{upstreamPoints sv}}|Bedömningsgrund|Poäng|Kommentar|Utgångspoäng|0,25|Rakenne|Hyvä|'],
+    ['de', '|Points: 9 of 20{{upstreamPoints en}}|Criterion|Points|Comment|Starting points|0,25|Rakenne|Hyvä|'],
   ])(
     'has its fixed words in %s, or else in English, and falls back to the language of the course',
     (language, text) => {

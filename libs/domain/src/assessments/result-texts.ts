@@ -1,5 +1,6 @@
 import { type ShownAnnotation, type ShownFeedback, withCriteria } from '../feedback/rendered-feedback.ts'
 import { filledBytes, maxPlaceholderBytes } from '../feedback/student-name.ts'
+import { formatNumber } from '../localisation/numbers.ts'
 import type { CompletedWork } from './completed-work.ts'
 import { fixedWords } from './fixed-words.ts'
 import { pointsHeading } from './points-heading.ts'
@@ -43,18 +44,23 @@ export function resultTexts(work: CompletedWork): ResultTexts {
 
 function feedbackHtml({ language, bodyHtml, annotations }: ShownFeedback, result: ShownResult): string {
   const words = fixedWords(language)
-  return pointsHeading(result, language) + tableOf(result, words) + bodyHtml + annotationsHtml(annotations, words)
+  return pointsHeading(result, language) + tableOf(result, language) + bodyHtml + annotationsHtml(annotations, words)
 }
 
 type Words = ReturnType<typeof fixedWords>
 
-function tableOf({ criteria, adjustment, parts }: ShownResult, words: Words): string {
+function tableOf({ criteria, adjustment, parts }: ShownResult, language: string): string {
+  const words = fixedWords(language)
+  const partRow = (title: string, points: number, comment = ''): string =>
+    rowOf(title, formatNumber(language, points), textAsHtml(comment))
   const rowsOf = (kind: keyof Words['parts']) =>
     parts.filter((part) => part.kind === kind).map(({ points }) => partRow(words.parts[kind], points))
   const adjusted = adjustment === null ? [] : [partRow(words.adjustment, adjustment.points, adjustment.reason)]
   const rows = [
     ...rowsOf('starting'),
-    ...criteria.map((criterion) => criterionRow(criterion, words)),
+    ...criteria.map((criterion) =>
+      rowOf(wordingOf(criterion, words), formatNumber(language, criterion.points), criterion.commentHtml ?? ''),
+    ),
     ...rowsOf('hidden'),
     ...rowsOf('automatic'),
     ...adjusted,
@@ -66,14 +72,12 @@ function tableOf({ criteria, adjustment, parts }: ShownResult, words: Words): st
   return `<table class="table"><thead>${head}</thead><tbody>${rows.join('')}</tbody></table>`
 }
 
-function partRow(title: string, points: number, comment = ''): string {
-  return `<tr><td>${title}</td><td>${points}</td><td>${textAsHtml(comment)}</td></tr>`
-}
+const rowOf = (title: string, points: string, comment: string): string =>
+  `<tr><td>${title}</td><td>${points}</td><td>${comment}</td></tr>`
 
-function criterionRow({ title, points, chosen, notChosen, commentHtml }: ShownCriterion, words: Words): string {
+function wordingOf({ title, chosen, notChosen }: ShownCriterion, words: Words): string {
   const others = notChosen.length === 0 ? '' : `<p>${words.notChosen}:</p>${listOf(notChosen)}`
-  const cell = textAsHtml(title) + listOf(chosen) + others
-  return `<tr><td>${cell}</td><td>${points}</td><td>${commentHtml ?? ''}</td></tr>`
+  return textAsHtml(title) + listOf(chosen) + others
 }
 
 function listOf(texts: readonly string[]): string {

@@ -1,3 +1,4 @@
+import { formatNumber } from '../localisation/numbers.ts'
 import { type Placeholder, fillPlaceholders } from './placeholders.ts'
 import type { Annotation, AnnotationAnchor, AnnotationKind, FeedbackText } from './feedback-text.ts'
 
@@ -72,6 +73,11 @@ function compare(one: string, other: string): number {
   return one < other ? -1 : 1
 }
 
-export function pointsAsText(points: number, maxPoints: number): Record<'points' | 'maxPoints', string> {
-  return { points: String(points), maxPoints: String(maxPoints) }
+/** As the document's language writes them. */
+export function pointsAsText(
+  language: string,
+  points: number,
+  maxPoints: number,
+): Record<'points' | 'maxPoints', string> {
+  return { points: formatNumber(language, points), maxPoints: formatNumber(language, maxPoints) }
 }

@@ -31,7 +31,11 @@ export async function prepareFeedback(
   if (stored === null) throw new DomainError('not_found')
   const { points, document } = judgeStored(assessment)
   const { maxPoints } = document
-  const rendered = await renderFeedback(userId, textsToRender(stored, pointsAsText(points, maxPoints)), signal)
+  const rendered = await renderFeedback(
+    userId,
+    textsToRender(stored, pointsAsText(stored.language, points, maxPoints)),
+    signal,
+  )
   return {
     feedbackRevision: stored.revision,
     points,

@@ -11,8 +11,14 @@ const entry = /\.island\.tsx?$/
 const contracts = '@course-grading/contracts/'
 const domain = '@course-grading/domain/'
 const pathInDomain = (module: string): string => `libs/domain/src/${module}.ts`
-/** The rules that a page follows by itself: how work is scored, and how names and paths are read. All that these import may be used. */
-const ownRules = ['assessments/judge', 'rubrics/score-rubric', 'localisation/pick-language', 'json/json-path']
+/** The rules that a page follows by itself: how work is scored, and how names, numbers and paths are read. All that these import may be used. */
+const ownRules = [
+  'assessments/judge',
+  'rubrics/score-rubric',
+  'localisation/pick-language',
+  'localisation/numbers',
+  'json/json-path',
+]
 
 /**
  * An island imports what a browser needs and has: islands, texts, Preact, a few rules of the domain, and types of contracts and of the

@@ -3,11 +3,31 @@ import { type Fields, paths } from './fields.ts'
 import type { GradingStart } from './grading-start.ts'
 import { judgeFields } from './judgement.ts'
 
-/** The feedback with the values that its placeholders have now. */
-export function filledFeedback({ assessment, exercise, shown, locale }: GradingStart, fields: Fields): string {
+interface Value {
+  readonly placeholder: string
+  readonly text: string
+}
+
+/** The feedback with the values of now, as completion will fill them in. The boundary fills in the name. */
+export const filledFeedback = (start: GradingStart, fields: Fields): string =>
+  pointsOf(start, fields).reduce(
+    (body, { placeholder, text }) => body.replaceAll(placeholder, text),
+    fields[paths.body] ?? '',
+  )
+
+/** What the placeholders that stand in the feedback are filled with, as of now. */
+export function placeholdersIn(start: GradingStart, fields: Fields): readonly Value[] {
+  const body = fields[paths.body] ?? ''
+  if (!body.includes('{{')) return []
+  const name = { placeholder: '{{studentName}}', text: start.shown.who }
+  return [name, ...pointsOf(start, fields)].filter(({ placeholder }) => body.includes(placeholder))
+}
+
+/** Numbers as the language of the feedback writes them. */
+function pointsOf({ assessment, exercise, feedback }: GradingStart, fields: Fields): readonly Value[] {
   const { points } = judgeFields({ ...assessment, ...exercise }, fields)
-  return (fields[paths.body] ?? '')
-    .replaceAll('{{points}}', formatPoints(locale, points))
-    .replaceAll('{{maxPoints}}', formatPoints(locale, assessment.rubric.document.maxPoints))
-    .replaceAll('{{exerciseName}}', shown.exercise)
+  return [
+    { placeholder: '{{points}}', text: formatPoints(feedback.language, points) },
+    { placeholder: '{{maxPoints}}', text: formatPoints(feedback.language, assessment.rubric.document.maxPoints) },
+  ]
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Locale, Texts } from '../../texts/texts.ts'
+import { formatPercent } from '../formats.ts'
 import { SafeHtml } from '../safe-html.tsx'
 import { safeHref } from '../safe-href.ts'
 import type { Answer } from './ask.ts'
@@ -37,9 +38,7 @@ export function MoreOfWork({ texts: { live }, locale, load, onLate }: MoreOfWork
   const address = safeHref(more?.upstreamUrl ?? null)
   return (
     <>
-      {late !== null && late > 0 && (
-        <span class="tag warn">{live.late(new Intl.NumberFormat(locale, { style: 'percent' }).format(late))}</span>
-      )}
+      {late !== null && late > 0 && <span class="tag warn">{live.late(formatPercent(locale, late))}</span>}
       {address !== null && (
         <a class="button small" href={address} target="_blank" rel="noopener">
           {live.openInPlatform}
