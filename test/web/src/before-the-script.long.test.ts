@@ -11,15 +11,12 @@ describeInBrowser('what is done before the script comes', () => {
     await page.getByRole('radio', { name: 'Partly structured' }).check()
     await page.getByRole('checkbox', { name: 'Has tests' }).check()
     for (const [role, name, text] of [
-      ['spinbutton', 'Fault', '2'],
-      ['spinbutton', 'Points', '1.5'],
+      ['textbox', 'Fault -1', '2'],
+      ['textbox', 'Points', '1,5'],
       ['textbox', 'Reason', 'For the report.'],
       ...['Comment', 'Feedback', 'Private note', 'Why later'].map((each) => ['textbox', each, `A ${each}.`] as const),
     ] as const)
-      await page
-        .getByRole(role, { name, exact: role === 'textbox' })
-        .first()
-        .fill(text)
+      await page.getByRole(role, { name, exact: true }).first().fill(text)
     await page.getByText('Nothing is saved before you press Save.').waitFor()
     letScriptCome()
     await statusOf(page, /^Saved \d/).waitFor()

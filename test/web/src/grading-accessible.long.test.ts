@@ -115,17 +115,35 @@ describeInBrowser('a screen reader', () => {
     teacher,
   }) => {
     const { page, work } = await grader.open()
-    const points = page.getByRole('spinbutton', { name: 'Points' })
-    await points.fill('1.5')
+    const points = page.getByRole('textbox', { name: 'Points' })
+    await points.fill('-2,5')
     await fieldOf(page, 'Reason').fill('For the report.')
     await statusOf(page, /^Saved \d/).waitFor()
     await points.focus()
-    await pressAll(page, 'End e Control+s')
+    await pressAll(page, 'Control+a 1 , 0 0 0 Control+s')
     await statusOf(page, 'unfinished').waitFor()
     await page.getByRole('group', { name: 'Adjustment' }).getByText('This is no number').waitFor()
-    expect((await wholeOf(teacher, work.assessmentId)).adjustment?.points).toBe(1.5)
-    await pressAll(page, '1')
+    expect((await wholeOf(teacher, work.assessmentId)).adjustment?.points).toBe(-2.5)
+    await pressAll(page, 'Tab')
+    expect(await points.inputValue()).toBe('1,000')
+    await points.fill('15')
     await expect.poll(async () => (await wholeOf(teacher, work.assessmentId)).adjustment?.points).toBe(15)
+    await page.close()
+  })
+
+  it('changes a number by keys, which is heard, and never by the wheel', async ({ grader, teacher }) => {
+    const { page, work } = await grader.open()
+    const fault = page.getByRole('textbox', { name: 'Fault' })
+    await fault.fill('4')
+    await statusOf(page, /^Saved \d/).waitFor()
+    await fault.hover()
+    await page.mouse.wheel(0, 300)
+    expect(await fault.inputValue()).toBe('4')
+    await pressAll(page, 'ArrowDown ArrowDown')
+    await announcedOn(page).filter({ hasText: /^2$/ }).waitFor()
+    await expect
+      .poll(async () => (await wholeOf(teacher, work.assessmentId)).scores['quality'])
+      .toEqual({ checks: { fault: 2 } })
     await page.close()
   })
 
@@ -196,9 +214,9 @@ const inOrder = [
   'button "Comment"',
   'checkbox "Has tests 4"',
   'checkbox "The report is clear 6"',
-  'spinbutton "Fault -1"',
+  'textbox "Fault -1"',
   'button "Comment"',
-  'spinbutton "Points"',
+  'textbox "Points"',
   'textbox "Reason"',
   'textbox "Private note"',
   'textbox "Feedback"',

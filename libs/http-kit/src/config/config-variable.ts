@@ -52,22 +52,12 @@ export function integer(options: {
   }
 }
 
-/** A text that fits `pattern`, and that `accepts` takes; `expects` says both in words. */
+/** A text that fits `pattern`; `expects` says in words what the pattern says. */
 export function text(
-  options: VariableOptions & {
-    readonly pattern: string
-    readonly expects: string
-    readonly secrecy?: Secrecy
-    readonly accepts?: (text: string) => boolean
-  },
+  options: VariableOptions & { readonly pattern: string; readonly expects: string; readonly secrecy?: Secrecy },
 ): Variable<string> {
-  const { pattern, accepts = () => true, ...rest } = options
-  return {
-    ...rest,
-    schema: Type.String({ pattern, maxLength: 4096 }),
-    optional: false,
-    decode: (checked) => (typeof checked === 'string' && accepts(checked) ? checked : undefined),
-  }
+  const { pattern, ...rest } = options
+  return { ...rest, schema: Type.String({ pattern, maxLength: 4096 }), optional: false, decode: asText }
 }
 
 export function choice<const Word extends string>(

@@ -43,7 +43,7 @@ describe('the grading page, without scripts', () => {
     const leaseExpiresAt = '2100-11-02T10:05:00.000Z'
     boundary.replyWith('getAssessment', { status: 200, body: { ...held, holder: other, leaseExpiresAt } })
     const { text } = await ask(path, { signedIn: true })
-    expect(text).toMatch(/Another holds this submission\. The claim lasts until <time[^>]*>Nov 2, 2100, 12:05/)
+    expect(text).toMatch(/Another holds this submission\. The claim lasts until Nov 2, 2100, \d+:05/)
   })
 
   it.each<[what: string, Partial<Assessment>, role: 'teacher' | 'grader', button: string | null]>([
@@ -123,8 +123,27 @@ describe('the grading page, without scripts', () => {
     const { status, text } = await ask(path, { form, signedIn: true })
     const saved = boundary.calls.find(({ operation }) => operation === 'patchFeedback')
     expect([status, saved?.body]).toEqual([409, { body: 'new' }])
-    expect(text).toContain('An annotation needs a text')
+    expect(text).toContain('essay.txt, lines 3 to 4: It needs a text')
     expect(boundary.calls.map(({ operation }) => operation)).not.toContain('completeAssessment')
+  })
+
+  it('reads a number with a comma, and sends none that it cannot read, which stays as it was typed', async () => {
+    const numbers = { 'scores/report/points': ' 2,50 ', 'adjustment/points': '1,000', 'adjustment/reason': 'Neat.' }
+    const form = { ...(await drawnForm()), ...numbers, action: 'complete' }
+    boundary.forgetCalls()
+    const { status, text } = await ask(path, { form, signedIn: true })
+    const saved = boundary.calls.find(({ operation }) => operation === 'patchAssessment')
+    expect([status, saved?.body]).toEqual([409, { scores: { report: { points: 2.5 } } }])
+    expect(text).toContain('<li>Adjustment: This is no number, and is not saved.')
+    expect(text).toMatch(/name="adjustment\/points" value="1,000" aria-invalid="true"/)
+  })
+
+  it('sends no number of a reader whose language writes it otherwise', async () => {
+    const fields = { 'scores/report/points': '8,25', privateNote: 'new' }
+    boundary.forgetCalls()
+    await ask(path, { form: { ...(await drawnForm()), ...fields }, signedIn: true })
+    const saved = boundary.calls.find(({ operation }) => operation === 'patchAssessment')
+    expect(saved?.body).toEqual({ privateNote: 'new' })
   })
 
   it('sends what changed of each document, and goes on by at most five calls', async () => {

@@ -67,8 +67,7 @@ async function saveAndGoOn(ctx: RouterContext, deps: Deps, visit: Visit, { form,
   }
   try {
     const next = await act(visit, { id, drawn, typed, action, note })
-    if (unfinished.length > 0)
-      return await again({ message: visit.texts.grading.refusals.incomplete, issues: unfinished })
+    if (unfinished.length > 0) return await again({ message: visit.texts.live.unfinished, issues: unfinished })
     ctx.redirect(next)
     ctx.status = 303
   } catch (error) {

@@ -1,6 +1,6 @@
 import type { Visit } from '../http/visit.ts'
 import type { Fields } from '../islands/grading/fields.ts'
-import { feedbackPatchOf, judgementPatchOf, wholeWording } from '../islands/grading/patches.ts'
+import { feedbackPatchOf, judgementPatchOf, wholeJudgement, wholeWording } from '../islands/grading/patches.ts'
 import type { Drawn } from './drawn.ts'
 
 interface Save {
@@ -11,7 +11,7 @@ interface Save {
 
 /** Patches each document that was changed, based on the revision in `drawn`. Resolves to the new revision of the assessment. */
 export async function saveFields({ boundary, requestId }: Visit, { id, drawn, typed }: Save): Promise<number> {
-  const judgement = judgementPatchOf(drawn.fields, typed)
+  const judgement = judgementPatchOf(drawn.fields, wholeJudgement(drawn.fields, typed))
   const feedback = feedbackPatchOf(drawn.fields, wholeWording(drawn.fields, typed))
   let revision = drawn.assessmentRevision
   if (judgement !== null) {

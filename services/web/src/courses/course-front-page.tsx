@@ -1,10 +1,10 @@
 import type { MyClaim, Queue } from '@course-grading/contracts/claims/queue'
 import type { CourseView } from '@course-grading/contracts/courses/course-view'
+import type { MyFeedback } from '@course-grading/contracts/feedback/student-feedback'
 import { pickLanguage } from '@course-grading/domain/localisation/pick-language'
 import { QueueTable } from '../claims/queue-table.tsx'
-import { FeedbackList, type FeedbackPage } from '../feedback/feedback-list.tsx'
-import type { ReadList } from '../http/read-pages.ts'
-import { TimeIn } from '../islands/time.tsx'
+import { FeedbackList } from '../feedback/feedback-list.tsx'
+import { formatTime } from '../islands/formats.ts'
 import { nameOfExercise } from '../layout/names.ts'
 import type { Locale, Texts } from '../texts/texts.ts'
 
@@ -14,9 +14,9 @@ interface CourseFrontPageProps {
   readonly course: CourseView
   /** Null for people who grade nothing in the course. */
   readonly queues: readonly Queue[] | null
-  readonly claims: ReadList<MyClaim>
+  readonly claims: readonly MyClaim[]
   /** Null for people who are no students of the course. */
-  readonly feedback: FeedbackPage | null
+  readonly feedback: readonly MyFeedback[] | null
 }
 
 export function CourseFrontPage({ texts, locale, course, queues, claims, feedback }: CourseFrontPageProps) {
@@ -26,9 +26,12 @@ export function CourseFrontPage({ texts, locale, course, queues, claims, feedbac
       <div>
         <h1>{pickLanguage(course.name, locale)}</h1>
         <p class="quiet small">
-          {course.counts && students(course.counts.students)}
-          {course.counts && course.takenAt !== null && ' · '}
-          {course.takenAt !== null && <TimeIn text={asOf} at={course.takenAt} />}
+          {[
+            course.counts && students(course.counts.students),
+            course.takenAt !== null && asOf(formatTime(locale, course.takenAt)),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
         </p>
       </div>
       {queues && (
@@ -41,26 +44,25 @@ export function CourseFrontPage({ texts, locale, course, queues, claims, feedbac
           )}
         </section>
       )}
-      {(claims.items.length > 0 || claims.isCut) && (
+      {claims.length > 0 && (
         <section class="card" aria-label={myWork}>
           <h2>{myWork}</h2>
           <ul class="list">
-            {claims.items.map((claim) => (
+            {claims.map((claim) => (
               <li key={claim.assessmentId}>
                 <a href={`/grade/${claim.assessmentId}`}>
                   {claim.submitters.map(({ fullName }) => fullName).join(', ')}
                 </a>
                 <span class="quiet small">{nameOfExercise(claim, texts, locale)}</span>
                 <span class={claim.isHeld ? 'quiet small' : 'tag warn'}>
-                  {claim.isHeld ? <TimeIn text={drafts.held} at={claim.leaseExpiresAt} /> : drafts.lapsed}
+                  {claim.isHeld ? drafts.held(formatTime(locale, claim.leaseExpiresAt)) : drafts.lapsed}
                 </span>
               </li>
             ))}
           </ul>
-          {claims.isCut && <p class="quiet">{texts.course.moreWork}</p>}
         </section>
       )}
-      {feedback && <FeedbackList texts={texts} locale={locale} page={feedback} courseId={course.courseId} />}
+      {feedback && <FeedbackList texts={texts} locale={locale} feedback={feedback} />}
     </>
   )
 }

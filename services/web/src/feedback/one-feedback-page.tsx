@@ -1,6 +1,5 @@
 import type { StudentFeedback } from '@course-grading/contracts/feedback/student-feedback'
-import { formatPoints } from '../islands/formats.ts'
-import { TimeIn } from '../islands/time.tsx'
+import { formatPoints, formatTime } from '../islands/formats.ts'
 import { nameOfExercise } from '../layout/names.ts'
 import { isSeenUpstream, upstreamSentence } from '../islands/upstream-sentence.ts'
 import { SafeHtml } from '../islands/safe-html.tsx'
@@ -25,7 +24,7 @@ export function OneFeedbackPage({ texts, locale, document, work }: OneFeedbackPa
       <div>
         <h1>{nameOfExercise(document, texts, locale)}</h1>
         <p class="quiet small">
-          {document.courseName} · <TimeIn text={published} at={document.publishedAt} />
+          {document.courseName} · {published(formatTime(locale, document.publishedAt))}
         </p>
       </div>
       {document.result && (

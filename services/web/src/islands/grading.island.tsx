@@ -1,13 +1,11 @@
 import { hydrate } from 'preact'
 import { textsFor } from '../texts/texts.ts'
-import { ClockContext } from './clock.ts'
 import { rememberOpened } from './grading/browser.ts'
 import { createCalls } from './grading/calls.ts'
 import type { GradingStart } from './grading/grading-start.ts'
 import { createGrading, typedBefore } from './grading/grading-store.ts'
 import { createKeeper } from './grading/keeper.ts'
 import { LivePage } from './grading/live-page.tsx'
-import { unreadable } from './grading/patches.ts'
 import type { Fields } from './grading/fields.ts'
 import { readFields, withChanges } from './grading/read-fields.ts'
 import type { Refusal } from './grading/refusal-notice.tsx'
@@ -90,31 +88,28 @@ async function takeOver(element: HTMLElement, start: GradingStart): Promise<void
   }
 
   const { texts } = textsFor(start.locale)
-  const clock = { locale: start.locale, zone: element.dataset['zone'] ?? 'UTC' }
   hydrate(
-    <ClockContext.Provider value={clock}>
-      <LivePage
-        texts={texts}
-        grading={grading}
-        calls={calls}
-        drawn={drawn}
-        note={form?.querySelector<HTMLInputElement>('[name="note"]')?.value ?? ''}
-        refusal={refusal}
-        previous={() => previous}
-        loadWork={loadWork}
-        left={() => left}
-        onForgetLeft={() => {
-          left = null
-          void keeper.forget(start.userId, start.assessment.id)
-          redraw()
-        }}
-        onGoOnHere={() => void goOnHere()}
-        subscribe={(each) => {
-          redraws.add(each)
-          return () => redraws.delete(each)
-        }}
-      />
-    </ClockContext.Provider>,
+    <LivePage
+      texts={texts}
+      grading={grading}
+      calls={calls}
+      drawn={drawn}
+      note={form?.querySelector<HTMLInputElement>('[name="note"]')?.value ?? ''}
+      refusal={refusal}
+      previous={() => previous}
+      loadWork={loadWork}
+      left={() => left}
+      onForgetLeft={() => {
+        left = null
+        void keeper.forget(start.userId, start.assessment.id)
+        redraw()
+      }}
+      onGoOnHere={() => void goOnHere()}
+      subscribe={(each) => {
+        redraws.add(each)
+        return () => redraws.delete(each)
+      }}
+    />,
     element,
   )
   open(start)
@@ -166,8 +161,7 @@ function typedInto(form: HTMLFormElement, drawn: Fields, isDrawnAgain: boolean):
     const isBox = field.type === 'radio' || field.type === 'checkbox'
     if (isBox && field.checked !== field.defaultChecked && (field.checked || field.type === 'checkbox'))
       changes.push([field.name, field.checked ? field.value : ''])
-    const value = field.validity.badInput ? unreadable : field.value
-    if (!isBox && field.type !== 'hidden' && value !== field.defaultValue) changes.push([field.name, value])
+    if (!isBox && field.type !== 'hidden' && field.value !== field.defaultValue) changes.push([field.name, field.value])
   }
   return withChanges(drawn, changes)
 }
@@ -176,8 +170,5 @@ function fieldsOf(form: HTMLFormElement): URLSearchParams {
   const entries = [...new FormData(form)].flatMap(([name, value]): [string, string][] =>
     typeof value === 'string' ? [[name, value]] : [],
   )
-  const fields = new URLSearchParams(entries)
-  for (const field of form.elements)
-    if (field instanceof HTMLInputElement && field.validity.badInput) fields.set(field.name, unreadable)
-  return fields
+  return new URLSearchParams(entries)
 }

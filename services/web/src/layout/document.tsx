@@ -6,8 +6,6 @@ import type { Locale, Texts } from '../texts/texts.ts'
 export interface Surroundings {
   readonly texts: Texts
   readonly locale: Locale
-  /** Of the times on the page. */
-  readonly zone: string
   readonly theme: Preferences['theme']
   /** The full name of the person; null before sign-in. */
   readonly person: string | null
@@ -39,7 +37,6 @@ interface DocumentProps extends Surroundings {
 export function Document({
   texts,
   locale,
-  zone,
   theme,
   person,
   path,
@@ -88,10 +85,7 @@ export function Document({
           )}
         </header>
         <main>{children}</main>
-        <footer class="foot small">
-          {person !== null && <Looks texts={texts} locale={locale} theme={theme} path={path} />}
-          <span class="quiet">{texts.looks.zone(zone)}</span>
-        </footer>
+        {person !== null && <Looks texts={texts} locale={locale} theme={theme} path={path} />}
       </body>
     </html>
   )
@@ -106,7 +100,7 @@ function Looks({ texts, locale, theme, path }: Pick<Surroundings, 'texts' | 'loc
     </button>
   )
   return (
-    <>
+    <footer class="foot small">
       <form method="post" action="/preferences" aria-label={language}>
         <input type="hidden" name="to" value={path} />
         {Object.entries(languages).map(([value, text]) => choice('locale', value, text, value === locale))}
@@ -115,6 +109,6 @@ function Looks({ texts, locale, theme, path }: Pick<Surroundings, 'texts' | 'loc
         <input type="hidden" name="to" value={path} />
         {Object.entries(themes).map(([value, text]) => choice('theme', value, text, value === theme))}
       </form>
-    </>
+    </footer>
   )
 }

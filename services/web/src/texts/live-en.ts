@@ -9,8 +9,9 @@ export const live = {
   refused: 'Not saved',
   stopped: 'Read only',
   again: 'Saved again.',
-  unreadable: 'This is no number, and is not saved.',
-  emptied: 'An annotation needs a text: write one, or remove it.',
+  unreadable: 'This is no number, and is not saved. Numbers are written as 1000 or 2.5.',
+  noCount: 'This is no whole number from 0 on, and is not saved.',
+  emptied: 'It needs a text: write one, or remove it.',
   stops: {
     gaps: (count: number) => (count === 1 ? 'One thing is missing.' : `${count} things are missing.`),
     unsaved: 'Not completed: what you typed could not be saved yet. It stays here. Try again.',

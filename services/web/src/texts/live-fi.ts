@@ -11,8 +11,9 @@ export const live: typeof english = {
   refused: 'Ei tallennettu',
   stopped: 'Vain luettavissa',
   again: 'Tallennus toimii taas.',
-  unreadable: 'Tämä ei ole luku, eikä sitä tallenneta.',
-  emptied: 'Huomautus tarvitsee tekstin: kirjoita se tai poista huomautus.',
+  unreadable: 'Tämä ei ole luku, eikä sitä tallenneta. Luvut kirjoitetaan näin: 1000 tai 2,5.',
+  noCount: 'Tämä ei ole kokonaisluku nollasta alkaen, eikä sitä tallenneta.',
+  emptied: 'Se tarvitsee tekstin: kirjoita se tai poista huomautus.',
   stops: {
     gaps: (count) => (count === 1 ? 'Yksi kohta puuttuu.' : `${count} kohtaa puuttuu.`),
     unsaved: 'Ei valmis: kirjoittamaasi ei voitu vielä tallentaa. Se säilyy tässä. Yritä uudelleen.',

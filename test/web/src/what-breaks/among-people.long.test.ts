@@ -54,7 +54,7 @@ describeInBrowser('a field that somebody else saved meanwhile', () => {
     const page = await site.signedIn(103, { javaScriptEnabled: true })
     await goTo(page, work.url)
     const points = page.getByRole('group', { name: 'Adjustment' }).getByLabel('Points')
-    const unreadable = page.locator('[name="adjustment/points"]:invalid')
+    const unreadable = page.locator('[name="adjustment/points"][aria-invalid]')
     await points.fill('')
     await points.pressSequentially('-')
     expect(await unreadable.count()).toBe(1)

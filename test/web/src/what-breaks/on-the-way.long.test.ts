@@ -79,7 +79,7 @@ describeInBrowser('an answer that never came', () => {
     const { page } = await essays.open(103)
     const untilLost = await loseAnswer(page, '**/judgement', true)
     const adjustment = page.getByRole('group', { name: 'Adjustment' })
-    await adjustment.getByRole('spinbutton', { name: 'Points' }).fill('1.50')
+    await adjustment.getByRole('textbox', { name: 'Points' }).fill('1.50')
     await adjustment.getByRole('textbox', { name: 'Reason' }).fill('A good idea.')
     await untilLost()
     await statusOf(page, /^Saved \d/).waitFor()

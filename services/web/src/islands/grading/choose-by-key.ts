@@ -3,7 +3,7 @@ import { formatPoints } from '../formats.ts'
 import { localizedText } from '../localized-text.ts'
 import type { Criterion } from './criterion-fields.tsx'
 import { type Fields, paths } from './fields.ts'
-import { numberOf } from './patches.ts'
+import { numberAt } from './typed-values.ts'
 
 /** What a digit changes in a criterion: the level, or a check, where the key of the chosen one takes it back. Null for an unknown digit. */
 export function chooseByKey(criterion: Criterion, index: number, fields: Fields): Fields | null {
@@ -16,7 +16,7 @@ export function chooseByKey(criterion: Criterion, index: number, fields: Fields)
   const check = criterion.checks[index]
   if (check === undefined) return null
   const path = paths.check(criterion.id, check.id)
-  const times = numberOf(fields[path] ?? '') ?? 0
+  const times = numberAt(path, fields[path] ?? '') ?? 0
   const next = times === check.maxTimes ? 0 : times + 1
   return { [path]: next === 0 ? '' : String(next), ...(next > 0 && { [paths.none(criterion.id)]: '' }) }
 }

@@ -6,7 +6,7 @@ import { paths } from './fields.ts'
 import type { GradingPage } from './grading-page.ts'
 import type { GradingStart } from './grading-start.ts'
 import { NumberField, UnreadableNote } from './number-field.tsx'
-import { unreadable } from './patches.ts'
+import { numberAt } from './typed-values.ts'
 
 export type Criterion = GradingStart['assessment']['rubric']['document']['criteria'][number]
 
@@ -98,7 +98,7 @@ function Checks({ page, criterion }: OfKind<'checks'>) {
   const none = paths.none(criterion.id)
   const change = (path: string, value: string): void => {
     onField?.(path, value)
-    if (path !== none && value !== '' && value !== unreadable) onField?.(none, '')
+    if (path !== none && (numberAt(path, value) ?? 0) > 0) onField?.(none, '')
   }
   const box = (path: string, value: string, content: preact.ComponentChildren) => (
     <label key={path} class="choice">
@@ -130,15 +130,7 @@ function Checks({ page, criterion }: OfKind<'checks'>) {
         return (
           <Fragment key={path}>
             <label class="choice">
-              <NumberField
-                page={page}
-                path={path}
-                empty="0"
-                class="times"
-                min={0}
-                max={maxTimes}
-                onValue={(value) => change(path, Number(value) <= 0 ? '' : String(Number(value)))}
-              />
+              <NumberField page={page} path={path} min={0} max={maxTimes} onValue={(typed) => change(path, typed)} />
               <span>{content}</span>
             </label>
             <UnreadableNote page={page} path={path} />
@@ -164,7 +156,7 @@ function Points({ page, criterion }: OfKind<'points'>) {
           min={min}
           max={max}
           step={step}
-          onValue={(value) => onField?.(path, value)}
+          onValue={(typed) => onField?.(path, typed)}
         />{' '}
         <span class="quiet small">
           {texts.grading.range(formatPoints(start.locale, min), formatPoints(start.locale, max))}

@@ -1,7 +1,7 @@
-import type { Assessment } from '@course-grading/contracts/assessments/assessment'
 import { jsonPath } from '@course-grading/domain/json/json-path'
-import type { Locale, Texts } from '../../texts/texts.ts'
-import { localizedText } from '../localized-text.ts'
+import { type Fields, paths } from './fields.ts'
+import { nameOfAnnotation, nameOfField, type Naming } from './name-of-field.ts'
+import { isCount } from './typed-values.ts'
 
 /** What is missing or wrong, and where in the documents: a path such as `$.scores.structure`. */
 export interface Gap {
@@ -14,25 +14,35 @@ interface Issue {
   readonly code: string
 }
 
-interface Naming {
-  readonly texts: Texts
-  readonly locale: Locale
-  readonly rubric: Pick<Assessment['rubric'], 'document'>
-}
-
-/** A sentence for each issue, with the criterion by its title. */
-export function gapsOf(issues: readonly Issue[], { texts, locale, rubric }: Naming): Gap[] {
-  const { live } = texts
-  const { gaps, otherGap } = texts.grading
-  return issues
+/** A sentence for each issue, which names the field. */
+export const gapsOf = (issues: readonly Issue[], fields: Fields, naming: Naming): Gap[] =>
+  issues
     .filter(({ code }) => code !== 'changed')
     .map(({ path, code }) => {
-      const criterion = rubric.document.criteria.find(({ id }) => isBelow(path, jsonPath(['scores', id])))
-      const known = Object.hasOwn(gaps, code) ? gaps[code as keyof typeof gaps] : otherGap
-      const isEmptied = code === 'invalid_value' && /^\$\.annotations.*\.body$/.test(path)
-      const what = code === 'unreadable' ? live.unreadable : isEmptied ? live.emptied : known
-      return { path, text: criterion === undefined ? what : `${localizedText(criterion.title, locale)}: ${what}` }
+      const name = nameOf(path, code, fields, naming)
+      const what = whatOf(fieldPathOf(path), code, naming)
+      return { path, text: name === '' ? what : `${name}: ${what}` }
     })
+
+function whatOf(field: string, code: string, { texts: { grading, live } }: Naming): string {
+  const { gaps, otherGap } = grading
+  if (code === 'unreadable') return isCount(field) ? live.noCount : live.unreadable
+  if (code === 'invalid_value' && /^annotations.*\/body$/.test(field)) return live.emptied
+  return Object.hasOwn(gaps, code) ? gaps[code as keyof typeof gaps] : otherGap
+}
+
+/** What is missing is of the criterion, and what does not fit is of one of its fields. */
+const ofValues: readonly string[] = ['too_long', 'invalid_value', 'invalid_format', 'unreadable']
+
+function nameOf(path: string, code: string, fields: Fields, naming: Naming): string {
+  const { adjustment, feedback } = naming.texts.grading
+  const field = fieldPathOf(path)
+  const [kind, id = ''] = field.split('/')
+  if (kind === 'annotations') return nameOfAnnotation(id, fields, naming.texts)
+  // What was made of the whole feedback.
+  if (kind === 'feedback') return feedback
+  if (field === paths.adjustment) return adjustment
+  return nameOfField(kind === 'scores' && !ofValues.includes(code) ? `scores/${id}` : field, fields, naming) ?? ''
 }
 
 /** The field's path for an issue's path such as `$.annotations["1a"].body`. */

@@ -16,6 +16,8 @@ export interface GradingPage {
   /** True from the press of the button that completes until the next assessment is drawn. What is typed meanwhile is dropped. */
   readonly isPaused?: boolean
   readonly onField?: ((path: string, value: string) => void) | undefined
+  /** Says to a screen reader what changed without a key of its own. */
+  readonly announce?: (text: string) => void
   /** The tools below a text field. */
   readonly toolsOf?: ((path: string) => ComponentChildren) | undefined
   /** The buttons that lead from criterion to criterion. */

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { judge, open, pass } from './grading-store.fixture.ts'
 import { typedBefore } from './grading-store.ts'
-import { unreadable } from './patches.ts'
 import { startNumber } from './stand-in-calls.fixture.ts'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -212,18 +211,18 @@ describe('a grading page', () => {
   })
 
   it.each(['scores/report/points', 'scores/quality/checks/tests', 'adjustment/points'])(
-    'saves nothing of a number that cannot be read, and does not go on with it: %s',
+    'keeps a number that cannot be read in the browser alone, and does not go on with it: %s',
     async (path) => {
       const { grading, calls, keeper } = open()
       judge(grading)
       await pass(grading.saveNow())
       const saved = calls.log.length
-      grading.change(path, unreadable)
+      grading.change(path, '1,000')
       await pass(grading.saveNow())
       await pass(grading.complete())
       expect([calls.log.length, grading.state().save, grading.state().stop]).toEqual([saved, 'unfinished', 'gaps'])
       expect(grading.state().issues).toEqual([{ path: `$.${path.replaceAll('/', '.')}`, code: 'unreadable' }])
-      expect(keeper.works.get('assessment-1')?.mine).toEqual({})
+      expect(keeper.works.get('assessment-1')?.mine).toMatchObject({ [path]: '1,000' })
     },
   )
 

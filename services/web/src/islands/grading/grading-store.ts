@@ -1,10 +1,9 @@
-import { type Fields, sameFields, withPathsOf } from './fields.ts'
+import { type Fields, sameFields } from './fields.ts'
 import type { GradingStart } from './grading-start.ts'
 import type { CompletedLast, Grading, GradingPorts, Issue, Phase, Stop } from './grading-state.ts'
 import { gapsIn, judgeFields, unfinishedFields } from './judgement.ts'
 import { changesOf, mergeFields } from './merge-fields.ts'
 import { type OpenWork, openWork } from './open-work.ts'
-import { plainNumbers, unreadable } from './patches.ts'
 import type { CompletedWork, Standing } from './replies.ts'
 import type { SaveState, Typed } from './saver.ts'
 
@@ -51,8 +50,7 @@ export function createGrading(first: GradingStart, typed: Typed | null, ports: G
       void keeper.forget(userId, assessmentId)
       return ports.changed()
     }
-    if (work.save() === 'saved' && sameFields(plainNumbers(work.fields()), work.base()))
-      void keeper.forget(userId, assessmentId)
+    if (work.save() === 'saved' && sameFields(work.fields(), work.base())) void keeper.forget(userId, assessmentId)
     else void keeper.keep(keptOf())
     ports.changed()
   }
@@ -62,8 +60,7 @@ export function createGrading(first: GradingStart, typed: Typed | null, ports: G
     assessmentId: work.ids.assessmentId,
     feedbackId: work.ids.feedbackId,
     revisions: work.revisions(),
-    // A browser does not tell the text of a number that it cannot read, so such a field is not kept.
-    ...changesOf(work.base(), withPathsOf(work.fields(), unreadablePaths(work.fields()), work.base())),
+    ...changesOf(work.base(), work.fields()),
     who: start.shown.who,
     keptAt: Date.now(),
   })
@@ -135,9 +132,11 @@ export function createGrading(first: GradingStart, typed: Typed | null, ports: G
     phase = 'completing'
     ports.changed()
     const { goesOn, locale } = start
-    if (!goesOn) return left(start.exercise.queuePath)
+    const exercise = { ...start.exercise, isImmediate: completed?.isReleased ?? start.exercise.isImmediate }
+    if (!goesOn) return left(exercise.queuePath)
     const { courseId, exerciseId } = work.ids
-    const ask = () => calls.next(work.ids, { goesOn, locale, courseId, exerciseId })
+    const progress = { graded: start.progress.graded + 1, waiting: Math.max(0, start.progress.waiting - 1) }
+    const ask = () => calls.next(work.ids, { exercise, goesOn, locale, progress, courseId, exerciseId })
     const first = await ask()
     // The boundary answers a repeated request with the claim that it made before.
     const answer = first.kind === 'away' ? await ask() : first
@@ -258,8 +257,6 @@ export function createGrading(first: GradingStart, typed: Typed | null, ports: G
 
 /** `unfinished` also counts, since a new annotation without a text is nothing that the server should have. */
 const isOnServer = (save: SaveState): boolean => save === 'saved' || save === 'unfinished'
-
-const unreadablePaths = (fields: Fields): string[] => Object.keys(fields).filter((path) => fields[path] === unreadable)
 
 const leaseEndOf = ({ leaseLeftS }: GradingStart): number | null =>
   leaseLeftS === null ? null : Date.now() + leaseLeftS * 1_000

@@ -2,7 +2,8 @@ import type { Assessment } from '@course-grading/contracts/assessments/assessmen
 import { judge, type Judged } from '@course-grading/domain/assessments/judge'
 import { jsonPath } from '@course-grading/domain/json/json-path'
 import { type Fields, paths } from './fields.ts'
-import { emptiedAnnotations, numberOf, unreadableScores } from './patches.ts'
+import { emptiedAnnotations, unreadableScores } from './patches.ts'
+import { numberAt } from './typed-values.ts'
 
 export interface JudgedAssessment extends Pick<Assessment, 'rubric' | 'autoPoints' | 'upstreamMaxPoints'> {
   readonly addsAutoPoints: boolean
@@ -10,7 +11,7 @@ export interface JudgedAssessment extends Pick<Assessment, 'rubric' | 'autoPoint
 
 /** Judges what the fields hold by the rule of the domain. */
 export function judgeFields({ rubric, ...assessment }: JudgedAssessment, fields: Fields): Judged {
-  const points = numberOf(fields[paths.adjustment] ?? '')
+  const points = numberAt(paths.adjustment, fields[paths.adjustment] ?? '')
   const reason = fields[paths.reason]
   return judge({
     document: rubric.document,
@@ -51,7 +52,8 @@ function unfinishedJudgement(fields: Fields): Issue[] {
   const points = fields[paths.adjustment]
   const hasReason = fields[paths.reason] !== undefined
   const path = jsonPath(['adjustment', 'points'])
-  if (points !== undefined && numberOf(points) === null) return [...scores, { path, code: 'unreadable' }]
+  if (points !== undefined && numberAt(paths.adjustment, points) === null)
+    return [...scores, { path, code: 'unreadable' }]
   if (points !== undefined && !hasReason)
     return [...scores, { path: jsonPath(['adjustment', 'reason']), code: 'required' }]
   return points === undefined && hasReason ? [...scores, { path, code: 'required' }] : scores
@@ -84,7 +86,7 @@ function readScores(fields: Fields): Record<string, WritableScore> {
     if (member === 'levelId') score.levelId = value
     if (member === 'comment') score.comment = value
     if (member === 'none') score.checks ??= {}
-    const number = numberOf(value)
+    const number = numberAt(path, value)
     if (number === null) continue
     if (member === 'checks') score.checks = { ...score.checks, [checkId]: number }
     if (member === 'points') score.points = number

@@ -1,6 +1,5 @@
 import { useState } from 'preact/hooks'
 import type { Texts } from '../../texts/texts.ts'
-import { TimeIn } from '../time.tsx'
 import type { Grading, GradingState } from './grading-state.ts'
 import { completeName } from './complete-name.ts'
 import { KeyHint } from './key-hint.tsx'
@@ -35,7 +34,7 @@ export function LiveActions({
   return (
     <>
       <output class={`save-state ${save}`} aria-live="off">
-        <SaveText state={state} texts={texts} />
+        {saveText(state, texts)}
       </output>
       <span class="buttons">
         {missing > 0 && (
@@ -85,10 +84,12 @@ export function LiveActions({
   )
 }
 
-function SaveText({ state: { save, savedAt }, texts: { live } }: Pick<LiveActionsProps, 'state' | 'texts'>) {
+function saveText({ save, savedAt, start }: GradingState, { live }: Texts): string {
   switch (save) {
     case 'saved':
-      return savedAt === null ? live.saved('') : <TimeIn text={live.saved} at={savedAt} as="time of day" />
+      return live.saved(
+        savedAt === null ? '' : new Date(savedAt).toLocaleTimeString(start.locale, { timeStyle: 'short' }),
+      )
     case 'unfinished':
     case 'unsaved':
     case 'saving':

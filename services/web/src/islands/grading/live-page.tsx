@@ -25,7 +25,7 @@ import type { Typed } from './saver.ts'
 import { SnippetDialog } from './snippet-dialog.tsx'
 import { TakeForm } from './take-form.tsx'
 import { StepButtons } from './step-buttons.tsx'
-import { useAnnouncedSaves } from './use-announced-saves.ts'
+import { useAnnounced, useAnnouncedSaves } from './use-announced-saves.ts'
 import { useCriteria } from './use-criteria.ts'
 import { useKeptFocus } from './use-kept-focus.ts'
 import { useKeys } from './use-keys.ts'
@@ -62,7 +62,7 @@ export function LivePage(props: LivePageProps) {
   const [room, setRoom] = useState<Room>('even')
   const [hasRefusal, setHasRefusal] = useState(true)
   const [isFolded, setIsFolded] = useState(false)
-  const [announced, announce] = useState('')
+  const [announced, announce] = useAnnounced()
   const [late, setLate] = useState<{ readonly submissionId: number; readonly penalty: number | null } | null>(null)
   const foldedRef = useRef<HTMLDivElement>(null)
 
@@ -70,7 +70,7 @@ export function LivePage(props: LivePageProps) {
   const { start, fields, phase, save, isSecondTab } = state
   const naming = { texts, locale: start.locale, rubric: start.assessment.rubric }
   const missing = gapsIn({ ...start.assessment, ...start.exercise }, state.theirs, fields)
-  const gaps = gapsOf(state.issues, naming)
+  const gaps = gapsOf(state.issues, fields, naming)
   const emptied = emptiedAnnotations(state.theirs, fields).map(emptiedIssue)
   const isPaused = phase !== 'grading'
   const isReadOnly = start.whose !== 'mine' || isSecondTab || endedSaves.includes(save)
@@ -89,10 +89,11 @@ export function LivePage(props: LivePageProps) {
     texts,
     start,
     fields,
-    gaps: state.issues.length > 0 ? gaps : gapsOf(emptied, naming),
+    gaps: state.issues.length > 0 ? gaps : gapsOf(emptied, fields, naming),
     isReadOnly,
     latePenalty: late?.submissionId === start.assessment.submissionId ? late.penalty : null,
     isPaused,
+    announce,
     onField: isLive ? onField : undefined,
     toolsOf: isLive && !isReadOnly ? toolsOf : undefined,
   }

@@ -2,7 +2,7 @@ import type { Assessment } from '@course-grading/contracts/assessments/assessmen
 import { annotationsIn, type Fields } from './fields.ts'
 import { unitOf } from './merge-fields.ts'
 import type { Locale, Texts } from '../../texts/texts.ts'
-import { unreadable } from './patches.ts'
+import { isNumber, shownNumber } from './typed-values.ts'
 import { localizedText } from '../localized-text.ts'
 
 export interface Naming {
@@ -37,7 +37,7 @@ export function nameOfAnnotation(id: string, fields: Fields, texts: Texts): stri
 
 /** What a field holds, as the page shows it. */
 export function shownValue(path: string, value: string | undefined, { rubric, locale }: Naming): string {
-  if (value === unreadable) return ''
+  if (value !== undefined && isNumber(path)) return shownNumber(path, value, locale)
   const [, id, member] = path.split('/')
   const criterion = rubric.document.criteria.find((each) => each.id === id)
   if (member !== 'levelId' || criterion?.kind !== 'levels') return value ?? ''

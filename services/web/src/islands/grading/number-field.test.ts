@@ -2,49 +2,75 @@ import { h, options, type VNode } from 'preact'
 import { render } from 'preact-render-to-string'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { en } from '../../texts/en.ts'
-import { NumberField } from './number-field.tsx'
-import { unreadable } from './patches.ts'
+import { NumberField, UnreadableNote } from './number-field.tsx'
 import { startNumber } from './stand-in-calls.fixture.ts'
 
 const path = 'scores/report/points'
 const { vnode } = options
 afterEach(() => void Object.assign(options, { vnode }))
 
-describe('a number that is typed', () => {
-  it.each([
-    ['that can be read', '1.5', false, '1.5'],
-    ['that the browser cannot read', '', true, unreadable],
-    ['that was taken back', '', false, ''],
-  ])('%s is what the page has of it', (_what, value, badInput, heard) => {
-    const onValue = vi.fn<(value: string) => void>()
-    drawn('1', onValue)?.props.onInput({ currentTarget: { value, validity: { badInput } } })
-    expect(onValue.mock.calls).toEqual([[heard]])
+describe('a field of a number', () => {
+  it('is a text, since a browser drops the comma of a number and changes one by the wheel', () => {
+    const { html } = drawn('-2.5')
+    expect(html).toContain(
+      '<input inputmode="decimal" size="5" class="typed-number" name="scores/report/points" value="−2,5"',
+    )
   })
 
-  it('is left alone, and marked, while it cannot be read', () => {
-    expect(drawn(unreadable)?.props).toMatchObject({ value: undefined, 'aria-invalid': true })
-    expect(drawn('1')?.props).toMatchObject({ value: '1', 'aria-invalid': undefined })
+  it('stays as it was typed, and is marked, while it cannot be read', () => {
+    const { html } = drawn('1,000')
+    expect(html).toMatch(
+      /value="1,000" aria-invalid="true" aria-describedby="(.*)".*<p id="\1" class="error small">This is no/,
+    )
+  })
+
+  it('says the number to which a key has stepped', () => {
+    const { props, onValue, announce } = drawn('2.5')
+    const [input, preventDefault] = [{ value: '2,5' }, vi.fn<() => void>()]
+    for (const key of ['ArrowUp', 'ArrowDown', 'ArrowDown', 'x'])
+      props?.onKeyDown({ key, currentTarget: input, preventDefault })
+    expect([onValue.mock.calls, announce.mock.calls]).toEqual([
+      [['3'], ['2.5'], ['2']],
+      [['3'], ['2,5'], ['2']],
+    ])
+    expect(preventDefault).toHaveBeenCalledTimes(3)
+  })
+
+  it('that cannot be read is left alone by keys', () => {
+    const { props, onValue } = drawn('1,000')
+    const input = { value: '1,000' }
+    props?.onKeyDown({ key: 'ArrowUp', currentTarget: input, preventDefault: () => {} })
+    expect([input.value, onValue.mock.calls]).toEqual(['1,000', []])
   })
 })
 
-/** The element of a field that has this text. */
-function drawn(text: string, onValue = (_value: string): void => {}): VNode<Drawn> | undefined {
+/** A field that holds this value, for a reader of Finnish. */
+function drawn(value: string) {
+  const [onValue, announce] = [vi.fn<(typed: string) => void>(), vi.fn<(text: string) => void>()]
   const page = {
     texts: en,
-    start: startNumber(1),
-    fields: { [path]: text },
+    start: { ...startNumber(1), locale: 'fi' as const },
+    fields: { [path]: value },
     gaps: [],
     isReadOnly: false,
+    announce,
     onField: () => {},
   }
   let input: VNode<Drawn> | undefined
   options.vnode = (made) => {
     if (made.type === 'input') input = made as VNode<Drawn>
   }
-  render(h(NumberField, { page, path, onValue }))
-  return input
+  const html = render(
+    h(
+      'div',
+      {},
+      h(NumberField, { page, path, step: 0.5, min: 0, max: 10, onValue }),
+      h(UnreadableNote, { page, path }),
+    ),
+  )
+  return { html, props: input?.props, onValue, announce }
 }
 
 interface Drawn {
-  readonly onInput: (event: object) => void
+  readonly onKeyDown: (event: object) => void
 }

@@ -1,48 +1,62 @@
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import type { GradingPage } from './grading-page.ts'
-import { numberOf, unreadable } from './patches.ts'
+import { isCount, numberAt, shownNumber, stepped, valueOf } from './typed-values.ts'
 
 interface NumberFieldProps {
   readonly page: GradingPage
   readonly path: string
-  /** The value of the field while nothing is typed. */
-  readonly empty?: string
-  readonly class?: string
   readonly min?: number
   readonly max?: number
-  readonly step?: number | 'any'
-  readonly readOnly?: boolean | undefined
-  readonly onValue: (value: string) => void
+  readonly step?: number
+  readonly onValue: (typed: string) => void
 }
 
-/** A browser does not tell the text that it cannot read as a number, so the field is left alone while it has such a text. */
-export function NumberField(props: NumberFieldProps) {
-  const { page, path, empty = '', class: className, min, max, step, readOnly, onValue } = props
-  const isRefused = isUnreadable(page, path)
+/** While a text means what the field holds, it stays as it was typed. */
+export function NumberField({ page, path, min, max, step = 1, onValue }: NumberFieldProps) {
+  const { fields, start, isReadOnly, isPaused = false, onField, announce } = page
   const inputRef = useRef<HTMLInputElement>(null)
-  // A text that cannot be read is no value, so that drawing an empty value would leave it there.
+  const shown = shownNumber(path, fields[path], start.locale)
+  const cannotChange = isReadOnly || isPaused
   useLayoutEffect(() => {
     const input = inputRef.current
-    if (!isRefused || input === null) return
-    return () => {
-      if (input.validity.badInput) input.value = ''
-    }
-  }, [isRefused])
+    if (input !== null && valueOf(path, input.value) !== (fields[path] ?? '')) input.value = shown
+  })
+
+  function stepBy(input: HTMLInputElement, by: 1 | -1): void {
+    const number = input.value.trim() === '' ? 0 : numberAt(path, input.value)
+    if (number === null || cannotChange) return
+    const next = String(stepped(number, by, { step, min, max }))
+    input.value = shownNumber(path, next, start.locale)
+    onValue(next)
+    announce?.(input.value)
+  }
+
   return (
     <input
       ref={inputRef}
-      type="number"
-      class={className}
+      inputMode="decimal"
+      size={5}
+      class="typed-number"
       name={path}
-      value={isRefused ? undefined : (page.fields[path] ?? empty)}
-      min={min}
-      max={max}
-      step={step}
-      readOnly={readOnly}
-      aria-invalid={isRefused || undefined}
-      aria-describedby={isRefused ? noteId(path) : undefined}
-      onInput={
-        page.onField && (({ currentTarget: { value, validity } }) => onValue(validity.badInput ? unreadable : value))
+      defaultValue={shown}
+      readOnly={cannotChange}
+      aria-invalid={isUnreadable(page, path) || undefined}
+      aria-describedby={isUnreadable(page, path) ? noteId(path) : undefined}
+      onInput={onField && (({ currentTarget }) => onValue(currentTarget.value))}
+      onBlur={
+        onField &&
+        (({ currentTarget }) => {
+          currentTarget.value = shownNumber(path, valueOf(path, currentTarget.value) || undefined, start.locale)
+        })
+      }
+      onKeyDown={
+        onField &&
+        ((event) => {
+          const by = { ArrowUp: 1, ArrowDown: -1 } as const
+          if (!Object.hasOwn(by, event.key) || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return
+          event.preventDefault()
+          stepBy(event.currentTarget, by[event.key as keyof typeof by])
+        })
       }
     />
   )
@@ -52,7 +66,7 @@ export function UnreadableNote({ page, path }: Pick<NumberFieldProps, 'page' | '
   if (!isUnreadable(page, path)) return null
   return (
     <p id={noteId(path)} class="error small">
-      {page.texts.live.unreadable}
+      {isCount(path) ? page.texts.live.noCount : page.texts.live.unreadable}
     </p>
   )
 }
@@ -61,5 +75,5 @@ const noteId = (path: string): string => `unreadable-${path}`
 
 function isUnreadable({ fields }: GradingPage, path: string): boolean {
   const value = fields[path]
-  return value !== undefined && numberOf(value) === null
+  return value !== undefined && numberAt(path, value) === null
 }

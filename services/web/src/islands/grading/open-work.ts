@@ -5,6 +5,7 @@ import type { GradingStart, Holder } from './grading-start.ts'
 import { feedbackPatchOf, judgementPatchOf, wholeJudgement, wholeWording } from './patches.ts'
 import { remembered } from './remembered.ts'
 import type { Standing } from './replies.ts'
+import { valueOf } from './typed-values.ts'
 import { createSaver, type Reading, type SaveAnswer, type Saver, type SaveState, type Typed } from './saver.ts'
 
 /** The two documents of one assessment, each with its own saver. The ids never change. */
@@ -137,8 +138,9 @@ export function openWork(start: GradingStart, { calls, typed, onChange, onSaved 
     issues: () => both.flatMap((saver) => saver.issues()),
     change(path, value) {
       const saver = saverOf(path)
-      const mine: Record<string, string> = { ...saver.mine(), [path]: value }
-      if (value === '') Reflect.deleteProperty(mine, path)
+      const held = valueOf(path, value)
+      const mine: Record<string, string> = { ...saver.mine(), [path]: held }
+      if (held === '') Reflect.deleteProperty(mine, path)
       saver.change(mine)
     },
     settle: (paths, by) => {

@@ -4,7 +4,7 @@ import { en } from '../../texts/en.ts'
 import { differencesBetween } from './differences.ts'
 import { changedFields, type Fields, fieldsOfAssessment, fieldsOfFeedback, paths } from './fields.ts'
 import { unfinishedFields } from './judgement.ts'
-import { feedbackPatchOf, fieldsOfPatch, judgementPatchOf, wholeWording } from './patches.ts'
+import { feedbackPatchOf, fieldsOfPatch, judgementPatchOf, wholeJudgement, wholeWording } from './patches.ts'
 import { readFields } from './read-fields.ts'
 
 describe('the form of a grading page', () => {
@@ -28,14 +28,14 @@ describe('the form of a grading page', () => {
       { 'scores/quality/checks/tests': '', 'scores/quality/checks/names': '', 'scores/quality/none': 'yes' },
       { scores: { quality: { checks: { tests: null, names: null } } } },
     ],
-    ['points', { 'scores/report/points': '0' }, { scores: { report: { points: 0 } } }],
+    ['points', { 'scores/report/points': '2,5' }, { scores: { report: { points: 2.5 } } }],
     ['points taken back', { 'scores/report/points': ' ' }, { scores: { report: { points: null } } }],
     ['a comment', { 'scores/report/comment': 'Long.' }, { scores: { report: { comment: 'Long.' } } }],
     ['a comment taken back', { 'scores/structure/comment': '' }, { scores: { structure: { comment: null } } }],
     [
       'an adjustment',
-      { 'adjustment/points': '-1', 'adjustment/reason': 'Late.' },
-      { adjustment: { points: -1, reason: 'Late.' } },
+      { 'adjustment/points': ' −2,5 ', 'adjustment/reason': 'Late.' },
+      { adjustment: { points: -2.5, reason: 'Late.' } },
     ],
     ['the note', { privateNote: '' }, { privateNote: null }],
   ])('sends %s alone', (_what, changes, patch) => {
@@ -45,9 +45,10 @@ describe('the form of a grading page', () => {
   it.each<[string, Fields]>([
     ['half an adjustment', { 'adjustment/points': '2' }],
     ['a reason alone', { 'adjustment/reason': 'Late.' }],
-    ['points that are no number', { 'scores/report/points': 'x' }],
+    ['points that are no number', { 'scores/report/points': '1,000' }],
+    ['a count that is no number', { 'scores/quality/checks/names': '1.5' }],
   ])('holds back %s until it is whole', (_what, changes) => {
-    expect(judgementPatchOf(drawn, typedWith(changes))).toBeNull()
+    expect(judgementPatchOf(drawn, wholeJudgement(drawn, typedWith(changes)))).toBeNull()
   })
 
   it.each<[string, Fields, unknown]>([

@@ -13,15 +13,13 @@ import {
   withoutAnnotations,
   withPathsOf,
 } from './fields.ts'
+import { isNumber, numberAt } from './typed-values.ts'
 
 export type JudgementPatch = BodyOf<typeof patchAssessment>
 export type FeedbackPatch = BodyOf<typeof patchFeedback>
 type ScorePatch = NonNullable<NonNullable<JudgementPatch['scores']>[string]>
 
-/**
- * What differs from `base`, as a merge patch of the judgement; null where nothing does. Half an adjustment and points that are no number
- * are left out until they are whole.
- */
+/** What differs from `base`, as a merge patch of the judgement; null where nothing does. Both are whole. */
 export function judgementPatchOf(base: Fields, mine: Fields): JudgementPatch | null {
   const scores = recordOf<ScorePatch>()
   const patch: JudgementPatch = {}
@@ -31,11 +29,11 @@ export function judgementPatchOf(base: Fields, mine: Fields): JudgementPatch | n
     const value = mine[path]
     const [kind, criterionId = '', member] = path.split('/')
     if (path === paths.privateNote) patch.privateNote = value ?? null
-    if (kind !== 'scores' || (member === 'points' && value !== undefined && numberOf(value) === null)) continue
+    if (kind !== 'scores') continue
     const score = (scores[criterionId] ??= {})
     if (member === 'levelId') score.levelId = value ?? null
     if (member === 'comment') score.comment = value ?? null
-    if (member === 'points') score.points = value === undefined ? null : numberOf(value)
+    if (member === 'points') score.points = value === undefined ? null : numberAt(path, value)
     if (member === 'snippet')
       score.snippet = value === undefined ? null : (JSON.parse(value) as NonNullable<ScorePatch['snippet']>)
     if ((member === 'checks' || member === 'none') && score.checks === undefined) score.checks = checks(criterionId)
@@ -73,7 +71,7 @@ function adjustmentPatchOf(base: Fields, mine: Fields): Pick<JudgementPatch, 'ad
   const reason = mine[paths.reason]
   if (points === base[paths.adjustment] && reason === base[paths.reason]) return {}
   if (points === undefined && reason === undefined) return { adjustment: null }
-  const number = points === undefined ? null : numberOf(points)
+  const number = points === undefined ? null : numberAt(paths.adjustment, points)
   return number === null || reason === undefined ? {} : { adjustment: { points: number, reason } }
 }
 
@@ -120,19 +118,10 @@ function placePatch({ anchor, ...lines }: Place): NonNullable<AnnotationPatch> {
   return { ...lines, anchor: sha256 === null ? file : { ...file, sha256 } }
 }
 
-/** The value of a field whose text the browser cannot read as a number. */
-export const unreadable = String(Number.NaN)
-
-/** Null for a text that is no number. */
-export function numberOf(text: string): number | null {
-  const number = Number(text)
-  return text.trim() === '' || !Number.isFinite(number) ? null : number
-}
-
 /** The paths of scores that are no numbers. */
 export const unreadableScores = (fields: Fields): string[] =>
   Object.keys(fields).filter(
-    (path) => /^scores\/[^/]+\/(?:points$|checks\/)/.test(path) && numberOf(fields[path] ?? '') === null,
+    (path) => path.startsWith('scores/') && isNumber(path) && numberAt(path, fields[path] ?? '') === null,
   )
 
 /** The fields without half an adjustment and scores that are no numbers, where `base` stands. */
@@ -141,19 +130,10 @@ export function wholeJudgement(base: Fields, mine: Fields): Fields {
   const isHalf =
     points === undefined
       ? mine[paths.reason] !== undefined
-      : numberOf(points) === null || mine[paths.reason] === undefined
+      : numberAt(paths.adjustment, points) === null || mine[paths.reason] === undefined
   const unfinished = unreadableScores(mine)
-  return plainNumbers(withPathsOf(mine, isHalf ? [...unfinished, paths.adjustment, paths.reason] : unfinished, base))
+  return withPathsOf(mine, isHalf ? [...unfinished, paths.adjustment, paths.reason] : unfinished, base)
 }
-
-/** Points as the server writes them, so that `1.50` is no change of `1.5`. */
-export const plainNumbers = (fields: Fields): Fields =>
-  Object.fromEntries(
-    Object.entries(fields).map(([path, value]) => {
-      const number = path.endsWith('/points') ? numberOf(value) : null
-      return [path, number === null ? value : String(number)]
-    }),
-  )
 
 /** The fields without new annotations that have no text. An annotation that was saved keeps its text until it has another. */
 export function wholeWording(base: Fields, mine: Fields): Fields {

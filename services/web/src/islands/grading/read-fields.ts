@@ -1,4 +1,5 @@
 import { changedFields, type Fields, isPath } from './fields.ts'
+import { valueOf } from './typed-values.ts'
 
 /** The members of an annotation or a score that a form does not change. */
 const isWritten = (name: string): boolean => isPath(name) && !/\/(?:place|kind|private|snippet)$/.test(name)
@@ -17,17 +18,10 @@ export function readFields(form: URLSearchParams, drawn: Fields): Fields {
 
 /** The fields with the changes of a form, whose unknown names are ignored. */
 export function withChanges(drawn: Fields, changes: readonly (readonly [name: string, value: string])[]): Fields {
-  const sent = changes
-    .filter(([name]) => isWritten(name))
-    .map(([name, value]) => [name, readValue(name, value)] as const)
+  const sent = changes.filter(([name]) => isWritten(name)).map(([name, value]) => [name, valueOf(name, value)] as const)
   const removed = new Set(changes.flatMap(([name]) => (name.startsWith(removalName('')) ? [name.slice(7)] : [])))
   const kept = Object.entries(changedFields(drawn, Object.fromEntries(sent)))
   return Object.fromEntries(
     kept.filter(([path]) => !(path.startsWith('annotations/') && removed.has(path.split('/')[1] ?? ''))),
   )
-}
-
-function readValue(name: string, value: string): string {
-  if (chosen.test(name)) return value === '0' ? '' : value
-  return name.endsWith('/points') ? value.trim() : value
 }

@@ -49,13 +49,7 @@ export function RubricFields({ page }: { readonly page: GradingPage }) {
         <div class="pair">
           <label>
             {points}{' '}
-            <NumberField
-              page={page}
-              path={paths.adjustment}
-              step="any"
-              readOnly={isReadOnly || isPaused}
-              onValue={(value) => onField?.(paths.adjustment, value)}
-            />
+            <NumberField page={page} path={paths.adjustment} onValue={(typed) => onField?.(paths.adjustment, typed)} />
           </label>
           <label class="grows">
             {reason}{' '}

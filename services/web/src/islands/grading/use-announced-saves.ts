@@ -1,5 +1,15 @@
-import { useEffect, useRef } from 'preact/hooks'
+import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
 import type { Texts } from '../../texts/texts.ts'
+
+/** What screen readers are told. The same text twice is heard twice. */
+export function useAnnounced(): readonly [announced: string, announce: (text: string) => void] {
+  const [announced, setAnnounced] = useState('')
+  const announce = useCallback(
+    (text: string) => setAnnounced((before) => (before === text ? `${text}\u00a0` : text)),
+    [],
+  )
+  return [announced, announce]
+}
 
 /** Failures, conflicts and recovery are announced; saves that went well are not. */
 export function useAnnouncedSaves(save: string, { live }: Texts, announce: (text: string) => void): void {

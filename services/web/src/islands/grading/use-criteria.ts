@@ -37,7 +37,7 @@ export function useCriteria(page: GradingPage, grading: Grading, announce: (text
   }
 
   function goToMissing(): void {
-    const missing = gapsOf(gapsIn({ ...assessment, ...start.exercise }, grading.state().theirs, fields), {
+    const missing = gapsOf(gapsIn({ ...assessment, ...start.exercise }, grading.state().theirs, fields), fields, {
       texts,
       locale,
       rubric: assessment.rubric,

@@ -6,7 +6,6 @@ import {
   emptiedAnnotations,
   feedbackPatchOf,
   judgementPatchOf,
-  plainNumbers,
   wholeJudgement,
   wholeWording,
 } from '../grading/patches.ts'
@@ -36,7 +35,7 @@ async function sendOnce(kept: KeptWork, calls: SaveCalls): Promise<LeftOutcome |
   const { judgement, wording, isMine } = standing.value
   const theirs = { ...judgement.fields, ...wording.fields }
   const { fields, conflicts } = mergeFields(kept.base, kept.mine, theirs)
-  const mine = plainNumbers(wholeWording(theirs, fields))
+  const mine = wholeWording(theirs, fields)
   const isWhole = emptiedAnnotations(theirs, fields).length === 0
   if (sameFields(mine, theirs) && isWhole) return 'sent'
   if (!isMine) return 'lost'
