@@ -39,6 +39,19 @@ describe('writeGradingCopies', () => {
       expect((await world.owner.query(`SELECT FROM ${table} WHERE course_id = $1`, [courseId])).rowCount).toBe(1)
   })
 
+  it('makes no comment twice, even where two have looked before either has written', async ({ world }) => {
+    const snippetId = await world.snippetOf(world.courseId, 'Once')
+    const { courseId } = await world.newCourse()
+    await world.owner.query('BEGIN')
+    await world.owner.query('SELECT FROM course_settings WHERE course_id = $1 FOR UPDATE', [courseId])
+    const change = { snippets: [{ sourceId: snippetId, ...aSnippet }] }
+    const copying = [world.database, world.elsewhere].map((database) => world.write(courseId, change, database))
+    await expect.poll(world.waiting).toBe(2)
+    await world.owner.query('COMMIT')
+    const copies = (await Promise.all(copying)).flatMap(({ snippets }) => snippets)
+    expect(copies.map(({ wasCopied }) => wasCopied).toSorted()).toEqual([false, true])
+  })
+
   it('waits for whoever changes the settings of its only exercise', async ({ world }) => {
     const { courseId, exerciseIds } = await world.newCourse()
     const [to = 0] = exerciseIds

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { queriesOf, statementsOf } from '@course-grading/test-service'
 import { describe, expect } from 'vitest'
+import { holdRow } from '../hold-row.fixture.ts'
 import { itOnExamples as it } from '../service-test.fixture.ts'
 import { verdictOf } from '../every-operation.fixture.ts'
 import type { ClaimsUnderTest } from './claims.fixture.ts'
@@ -60,6 +61,19 @@ describe('claimNext', () => {
       await expect(claims.next(grader)).toBeReply(201)
     },
   )
+
+  it('gives the last claim once, even where two have counted before either has written', async ({
+    service,
+    claims,
+    grader,
+  }) => {
+    for (let count = 0; count < 4; count += 1) await claims.claimed(grader, await claims.submitted())
+    const submissionIds = [await claims.submitted(), await claims.submitted()]
+    const letGo = await holdRow(service, 'course_settings WHERE course_id = 11')
+    const claiming = submissionIds.map((submissionId) => claims.claim(grader, submissionId))
+    await letGo(2)
+    expect((await Promise.all(claiming)).map(({ status }) => status).toSorted()).toEqual([201, 409])
+  })
 
   it('replies 409 if the grader has as many claims as the exercise allows, with both numbers', async ({
     claims,

@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest'
+import { holdRow } from '../hold-row.fixture.ts'
 import { issuesOf } from '../every-operation.fixture.ts'
 import { itOnExamples as it, type TestService } from '../service-test.fixture.ts'
 import type { FeedbackClient } from './feedback-client.fixture.ts'
@@ -29,6 +30,15 @@ describe('createFeedback', () => {
     expect(replies.filter(({ status }) => status === 201)).toHaveLength(2)
     expect(await issuesOf(replies.find(({ status }) => status === 400)!)).toEqual(['$ too_large'])
     await expect(create(service, { userId: 204 })).toBeReply(201)
+  })
+
+  it('begins the last one once, even where two have counted before either has written', async ({ service }) => {
+    await service.sql`INSERT INTO feedback (id, course_id, user_id, language, state, revision, body, annotations, author_id, updated_by, created_at, updated_at, fixture)
+      SELECT gen_random_uuid(), 11, 206, 'en', 'draft', 1, '', '{}', 101, 101, now(), now(), FALSE FROM generate_series(1, 199)`
+    const letGo = await holdRow(service, 'course_settings WHERE course_id = 11')
+    const creating = [create(service, { userId: 206 }), create(service, { userId: 206 })]
+    await letGo(2)
+    expect((await Promise.all(creating)).map(({ status }) => status).toSorted()).toEqual([201, 400])
   })
 
   it('rejects languages and students that the course does not have', async ({ service }) => {

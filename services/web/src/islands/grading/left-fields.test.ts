@@ -1,0 +1,65 @@
+import { h } from 'preact'
+import { render } from 'preact-render-to-string'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { en } from '../../texts/en.ts'
+import { differencesBetween } from './differences.ts'
+import { nameOfFocused } from './field-at.ts'
+import type { Fields } from './fields.ts'
+import { filledFeedback } from './filled-feedback.ts'
+import { LeftFields } from './left-fields.tsx'
+import { unreadable } from './patches.ts'
+import { startNumber } from './stand-in-calls.fixture.ts'
+
+describe('what was typed and is not saved', () => {
+  it.each<[what: string, base: Fields, mine: Fields, stands: Fields, shown: string]>([
+    ['that differs is shown', { body: 'was' }, { body: 'mine' }, { body: 'theirs' }, 'mine'],
+    ['that nobody changed is not', { body: 'was' }, { body: 'was' }, { body: 'theirs' }, 'Nothing.'],
+    ['that stands already is not', { body: 'was' }, { body: 'mine' }, { body: 'mine' }, 'Nothing.'],
+    ['that is no number is not', {}, { 'scores/report/points': unreadable }, {}, 'Nothing.'],
+  ])('%s', (_what, base, mine, stands, shown) => {
+    const props = {
+      texts: en,
+      start: startNumber(1, stands),
+      title: 'Left',
+      left: { base, mine },
+      otherwise: 'Nothing.',
+    }
+    const [, text] = /<(?:textarea|p class="quiet")[^>]*>([^<]*)/.exec(render(h(LeftFields, props))) ?? []
+    expect(text).toBe(shown)
+  })
+})
+
+describe('differences', () => {
+  it('are of the fields alone that differ', () => {
+    const naming = { texts: en, locale: 'en', rubric: startNumber(1).assessment.rubric } as const
+    const now = { body: 'theirs', privateNote: 'same' }
+    expect(differencesBetween({ body: 'mine', privateNote: 'same' }, now, naming)).toEqual([
+      { name: en.grading.feedback, own: 'mine', other: 'theirs' },
+    ])
+  })
+})
+
+describe('the feedback in its preview', () => {
+  it('has the values that its placeholders have now', () => {
+    const body = '{{points}} of {{maxPoints}} in {{exerciseName}}, {{points}}'
+    const fields = { body, 'scores/structure/levelId': 'good' }
+    expect(filledFeedback(startNumber(1), fields)).toBe('8.5 of 20 in Essay, 8.5')
+  })
+})
+
+describe('the text into which a snippet is inserted', () => {
+  afterEach(() => void vi.unstubAllGlobals())
+
+  it.each([
+    ['body', 'body'],
+    ['privateNote', null],
+    ['', null],
+  ])('that has the focus and the name %j is %j', (name, found) => {
+    class Area {
+      readonly name = name
+    }
+    vi.stubGlobal('HTMLTextAreaElement', Area)
+    vi.stubGlobal('document', { activeElement: new Area() })
+    expect(nameOfFocused()).toBe(found)
+  })
+})
