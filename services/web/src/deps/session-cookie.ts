@@ -8,7 +8,7 @@ export interface HeldSession {
 
 /** A new session that is not yet the browser's. */
 export interface WaitingSession extends HeldSession {
-  /** The path to which it leads. */
+  /** The path to which it leads, short enough for a cookie (`ownPath`). */
   readonly to: string
 }
 
@@ -32,8 +32,6 @@ export interface SessionCookie {
 const rememberedS = 365 * 24 * 60 * 60
 /** Seconds in which somebody must answer whether to change the person. */
 const waitingS = 300
-/** Browsers keep no cookie above 4,096 bytes. */
-const longestTo = 2_048
 
 /** The session's cookie lasts as long as the browser. Over plain http, in development only, browsers refuse the prefix `__Host-`. */
 export function createSessionCookie(publicOrigin: string): SessionCookie {
@@ -65,7 +63,7 @@ export function createSessionCookie(publicOrigin: string): SessionCookie {
       return { sessionId, userId: Number(userId), to: Buffer.from(to, 'base64url').toString('utf8') }
     },
     writeWaiting(ctx, { sessionId, userId, to }) {
-      const path = Buffer.from(to.length > longestTo ? '/' : to).toString('base64url')
+      const path = Buffer.from(to).toString('base64url')
       ctx.append('Set-Cookie', `${launchName}=${sessionId}.${userId}.${path}; Max-Age=${waitingS}; ${attributes}`)
     },
     clearWaiting: (ctx) => ctx.append('Set-Cookie', `${launchName}=; Max-Age=0; ${attributes}`),

@@ -25,7 +25,27 @@ describe('the connections of one caller', () => {
   })
 })
 
+describe('tokens that anybody may send', () => {
+  it('leave connections for launches, however long they take', async () => {
+    const { signIn, answers } = openTransport()
+    const { promise: never } = Promise.withResolvers<void>()
+    answers.after = never
+    for (let count = 0; count < connectionsOfCaller; count += 1) void signIn()
+    delete answers.after
+    expect(await signIn({ nonce: '1', timestamp: 1 })).toMatchObject({ body: { sessionId: 'new' } })
+  })
+})
+
 describe('a session', () => {
+  it("is its person's as soon as it is made, until it is ended", async () => {
+    const { sessions, signIn, end } = openTransport()
+    const held = { sessionId: 'new', userId: 101 }
+    await signIn()
+    expect(sessions.personOf(held)).toBe('person 101')
+    await end('new')
+    expect(sessions.personOf(held)).toBeNull()
+  })
+
   it('is known from its first reply until one says that it has ended', async () => {
     const { sessions, download, answers } = openTransport()
     const held = { sessionId: 'held', userId: 101 }
@@ -50,15 +70,26 @@ describe('a session', () => {
 
 function openTransport() {
   const files: Readable[] = []
-  const answers: { error?: Error } = {}
+  const answers: { error?: Error; after?: Promise<void> } = {}
+  const createSession = async () => {
+    await answers.after
+    return { body: { sessionId: 'new', session: { user: { userId: 101 } } } }
+  }
+  const deleteSession = async () => ({ body: undefined })
   const getSubmissionFile = async () => {
     if (answers.error) throw answers.error
     files.push(new Readable({ read: () => {} }))
     return { body: files.at(-1) }
   }
   const sessions = createKnownSessions()
-  const transport = shareTransport({ getSubmissionFile } as unknown as FrontendTransport, sessions)
+  const transport = shareTransport(
+    { createSession, deleteSession, getSubmissionFile } as unknown as FrontendTransport,
+    sessions,
+  )
   const download = (caller: string, signal?: AbortSignal) =>
     transport.withSession('held', caller).getSubmissionFile({ params, ...(signal && { signal }) })
-  return { files, answers, sessions, download }
+  const signIn = (launch?: { nonce: string; timestamp: number }) =>
+    transport.createSession({ body: { token: 'a', ...(launch && { launch }) } })
+  const end = (session: string) => transport.withSession(session, 'person 101').deleteSession({})
+  return { files, answers, sessions, download, signIn, end }
 }

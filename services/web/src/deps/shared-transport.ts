@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { createKeyedSemaphore } from '@course-grading/concurrency'
 import { frontendInternal } from '@course-grading/contracts/boundaries/frontend-internal'
 import { isRightOfService, type Operation } from '@course-grading/contracts/operation/operation'
+import type { NewSession, Session } from '@course-grading/contracts/sessions/session'
 import { type FrontendTransport, FrontendTransportError } from '@course-grading/frontend-transport'
 import type { KnownSessions } from './known-sessions.ts'
 
@@ -10,7 +11,9 @@ export const connectionsOfCaller = 32
 const waitMs = 5_000
 
 /** A stream holds its connection until its end, so one caller's downloads would keep everybody else waiting. */
-export interface SharedTransport extends Omit<FrontendTransport, 'withSession'> {
+export interface SharedTransport extends Pick<FrontendTransport, 'close'> {
+  /** Launches, which the learning platform signed, and the tokens that anybody may send have a share each. */
+  readonly createSession: FrontendTransport['createSession']
   /** `caller`: by what the calls at work are counted. */
   readonly withSession: (sessionId: string, caller: string) => Boundary
 }
@@ -18,9 +21,9 @@ export interface SharedTransport extends Omit<FrontendTransport, 'withSession'> 
 export type Boundary = ReturnType<FrontendTransport['withSession']>
 
 interface AnyCall {
-  readonly session?: string
-  readonly requestId?: string
-  readonly signal?: AbortSignal
+  readonly session?: string | undefined
+  readonly requestId?: string | undefined
+  readonly signal?: AbortSignal | undefined
 }
 type AnyMethod = (call?: AnyCall) => Promise<{ readonly body: unknown }>
 
@@ -30,6 +33,16 @@ const needsSession = (id: string): boolean => !isRightOfService(operations[id]?.
 /** Gives each caller at most half of the connections, further calls wait up to 5 s; and learns from the replies which sessions there are. */
 export function shareTransport(transport: FrontendTransport, sessions: KnownSessions): SharedTransport {
   const shares = createKeyedSemaphore<string>({ slots: connectionsOfCaller })
+
+  function learn(id: string, session: string | undefined, body: unknown): void {
+    if (id === 'createSession') {
+      const made = body as NewSession
+      return sessions.confirm(made.sessionId, made.session.user.userId)
+    }
+    if (session === undefined || !needsSession(id)) return
+    if (id === 'deleteSession') sessions.forget(session)
+    else sessions.confirm(session, id === 'getSession' ? (body as Session).user.userId : undefined)
+  }
 
   async function run(
     id: string,
@@ -46,7 +59,7 @@ export function shareTransport(transport: FrontendTransport, sessions: KnownSess
     let stream: Readable | undefined
     try {
       const reply = await method(call)
-      if (session !== undefined && needsSession(id)) sessions.confirm(session)
+      learn(id, session, reply.body)
       if (reply.body instanceof Readable) {
         stream = reply.body
         stream.once('close', () => shares.release(caller))
@@ -61,16 +74,22 @@ export function shareTransport(transport: FrontendTransport, sessions: KnownSess
     }
   }
 
-  const shared = (more: AnyCall, callerOf: (call: AnyCall) => string): Record<string, AnyMethod> =>
+  const methodOf = (id: string): AnyMethod => transport[id as keyof Boundary] as AnyMethod
+  const withSession = (session: string, caller: string): Record<string, AnyMethod> =>
     Object.fromEntries(
-      Object.keys(operations).map((id) => {
-        const method = transport[id as keyof Boundary] as AnyMethod
-        return [id, (call) => run(id, method, callerOf({ ...call, ...more }), { ...call, ...more })]
-      }),
+      Object.keys(operations).map((id) => [id, (call) => run(id, methodOf(id), caller, { ...call, session })]),
     )
+  const createSession: SharedTransport['createSession'] = async (call) =>
+    (await run(
+      'createSession',
+      methodOf('createSession'),
+      call.body.launch === undefined ? 'tokens' : 'launches',
+      call,
+    )) as Awaited<ReturnType<SharedTransport['createSession']>>
   return {
-    ...shared({}, ({ session = 'service' }) => session),
-    withSession: (session: string, caller: string) => shared({ session }, () => caller),
+    createSession,
+    // Computed from the contract that the transport is computed from.
+    withSession: withSession as unknown as SharedTransport['withSession'],
     close: () => transport.close(),
-  } as unknown as SharedTransport // computed from the contract that the transport is computed from
+  }
 }

@@ -34,7 +34,7 @@ interface IslandRoute {
 }
 
 /** Takes and gives JSON. The script says for whom it was drawn, so that nothing of one person is sent with another's session. */
-export function islandRoute(router: Router, { cookie, sessions, transport }: Deps, route: IslandRoute): void {
+export function islandRoute(router: Router, { cookie, transport }: Deps, route: IslandRoute): void {
   const readJson = route.body && jsonReader(route.body)
   router[route.body ? 'post' : 'get'](route.path, async (ctx) => {
     const held = cookie.read(ctx)
@@ -44,10 +44,7 @@ export function islandRoute(router: Router, { cookie, sessions, transport }: Dep
     if (ctx.get('X-Person') !== String(userId)) return refuse(ctx, 409, { code: 'other_person' })
     const boundary = transport.withSession(sessionId, turnOf(ctx).caller())
     try {
-      if (readJson && !isSmall(ctx)) {
-        const { user } = (await boundary.getSession({ requestId })).body
-        sessions.confirm(sessionId, user.userId)
-      }
+      if (readJson && !isSmall(ctx)) await boundary.getSession({ requestId })
       const body = readJson ? await readJson(ctx, userId) : {}
       ctx.body = await route.answer({ ctx, userId, requestId, body, boundary })
     } catch (error) {

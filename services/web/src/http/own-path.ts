@@ -1,4 +1,4 @@
-/** A form whose field held a longer path would be too large for a sign-in. */
+/** A longer path would be too large for the form of a sign-in, and for a cookie. */
 const longestPath = 2_000
 
 /** The path and query of an address on this site; `/` for an address of any other site, or a very long one. */

@@ -31,7 +31,6 @@ export async function findVisit(ctx: RouterContext, route: string, deps: Deps): 
   if (held === null) return null
   const boundary = deps.transport.withSession(held.sessionId, turnOf(ctx).caller())
   const { body: session } = await boundary.getSession({ requestId })
-  deps.sessions.confirm(held.sessionId, session.user.userId)
   // A cookie that names another person than its session does was not written by this service.
   if (session.user.userId !== held.userId) {
     deps.cookie.clear(ctx)

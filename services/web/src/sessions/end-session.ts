@@ -1,10 +1,21 @@
 import { FrontendTransportError } from '@course-grading/frontend-transport'
+import type { RouterContext } from '@koa/router'
 import type { Deps } from '../deps/deps.ts'
+import { turnOf } from '../http/turns.ts'
+
+interface EndedSession {
+  readonly sessionId: string
+  readonly requestId: string
+}
 
 /** Ignores a session that has ended. While the boundary is away, the idle time will end the session, and nobody waits for that. */
-export async function endSession({ transport }: Deps, sessionId: string, requestId: string): Promise<void> {
+export async function endSession(
+  ctx: RouterContext,
+  { transport }: Deps,
+  { sessionId, requestId }: EndedSession,
+): Promise<void> {
   try {
-    await transport.deleteSession({ session: sessionId, requestId })
+    await transport.withSession(sessionId, turnOf(ctx).caller()).deleteSession({ requestId })
   } catch (error) {
     if (!(error instanceof FrontendTransportError)) throw error
   }

@@ -4,7 +4,8 @@ import type Router from '@koa/router'
 import type { RouterContext } from '@koa/router'
 import type { Deps } from '../deps/deps.ts'
 import { readForm } from '../http/read-form.ts'
-import { openVisit } from '../http/visit.ts'
+import { turnOf } from '../http/turns.ts'
+import { findVisit } from '../http/visit.ts'
 import { showPage } from '../layout/show-page.tsx'
 import { languageOf, textsFor } from '../texts/texts.ts'
 import { endSession } from './end-session.ts'
@@ -26,8 +27,9 @@ export function signedIn(router: Router, deps: Deps): void {
     if (!deps.cookie.isOfAnother(ctx, waiting.userId))
       return takeSession(ctx, deps, { session: waiting, requestId, to })
     const holds = deps.cookie.read(ctx) !== null
-    const visit = holds ? await unlessEnded(openVisit(ctx, 'signedIn', deps)) : null
-    const next = await unlessEnded(deps.transport.getSession({ session: waiting.sessionId, requestId }))
+    const visit = holds ? await unlessEnded(findVisit(ctx, 'signedIn', deps)) : null
+    const waitingPerson = deps.transport.withSession(waiting.sessionId, turnOf(ctx).caller())
+    const next = await unlessEnded(waitingPerson.getSession({ requestId }))
     if (next === null) {
       deps.cookie.clearWaiting(ctx)
       return goOn(ctx, '/')
@@ -48,7 +50,7 @@ export function signedIn(router: Router, deps: Deps): void {
     const { to } = waiting
     if (form.get('answer') === 'yes') return takeSession(ctx, deps, { session: waiting, requestId, to })
     deps.cookie.clearWaiting(ctx)
-    await endSession(deps, waiting.sessionId, requestId)
+    await endSession(ctx, deps, { sessionId: waiting.sessionId, requestId })
     goOn(ctx, '/')
   })
 }

@@ -15,7 +15,7 @@ export async function offerSession(ctx: RouterContext, deps: Deps, offered: NewS
   const { session, requestId, to } = offered
   if (!deps.cookie.isOfAnother(ctx, session.userId)) return await takeSession(ctx, deps, offered)
   const waiting = deps.cookie.readWaiting(ctx)
-  if (waiting !== null) await endSession(deps, waiting.sessionId, requestId)
+  if (waiting !== null) await endSession(ctx, deps, { sessionId: waiting.sessionId, requestId })
   deps.cookie.writeWaiting(ctx, { ...session, to })
   ctx.redirect('/signed-in')
   ctx.status = 303
@@ -42,6 +42,7 @@ export async function leaveSessions(
 ): Promise<void> {
   const { cookie } = deps
   const sessions = [cookie.read(ctx), cookie.readWaiting(ctx)].filter((session) => session !== null)
-  for (const { sessionId } of sessions) if (sessionId !== exceptId) await endSession(deps, sessionId, requestId)
+  for (const { sessionId } of sessions)
+    if (sessionId !== exceptId) await endSession(ctx, deps, { sessionId, requestId })
   if (cookie.readWaiting(ctx) !== null) cookie.clearWaiting(ctx)
 }
