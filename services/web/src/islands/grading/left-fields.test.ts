@@ -41,9 +41,9 @@ describe('differences', () => {
 
 describe('the feedback in its preview', () => {
   it('has the values that its placeholders have now', () => {
-    const body = '{{points}} of {{maxPoints}} in {{exerciseName}}, {{points}}'
+    const body = '{{points}} of {{maxPoints}}, {{points}}'
     const fields = { body, 'scores/structure/levelId': 'good' }
-    expect(filledFeedback(startNumber(1), fields)).toBe('8.5 of 20 in Essay, 8.5')
+    expect(filledFeedback(startNumber(1), fields)).toBe('8.5 of 20, 8.5')
   })
 })
 
