@@ -63,7 +63,7 @@ export const callsOfRoutes: readonly [route: string, path: string, asked: WebReq
       'getCourse /courses/11',
       'listQueues /courses/11/grading/queues?limit=200',
       'listMyClaims /my/claims?limit=200',
-      'listMyFeedback /my/feedback?courseId=11&limit=200',
+      'listMyFeedback /my/feedback?courseId=11&limit=50',
     ],
   ],
   ['setUpCourse', '/courses/11/set-up', { form: {} }, [visit, 'configureCourse /courses {"courseId":11}']],
@@ -187,8 +187,13 @@ export const callsOfRoutes: readonly [route: string, path: string, asked: WebReq
   [
     'next',
     `${exercise}/next`,
-    script({ exercise: {}, progress: {}, locale: 'en', goesOn: true }),
-    [`claimNext ${exercise}/claims`, `getFeedback /feedback/${F}`],
+    script({ locale: 'en', goesOn: true }),
+    [
+      `claimNext ${exercise}/claims`,
+      `getFeedback /feedback/${F}`,
+      `getExerciseGrading ${exercise}/grading`,
+      'listQueues /courses/11/grading/queues?exerciseId=1103',
+    ],
   ],
   [
     'snippets',
@@ -238,7 +243,12 @@ export const callsOfRoutes: readonly [route: string, path: string, asked: WebReq
     { form: { planned: '31' } },
     [visit, `releaseGrades ${exercise}/release?dryRun=true`, `releaseGrades ${exercise}/release {}`],
   ],
-  ['myFeedback', '/feedback?cursor=a%2Bb', {}, [visit, 'listMyFeedback /my/feedback?limit=50&cursor=a%2Bb']],
+  [
+    'myFeedback',
+    '/feedback?course=11&cursor=a%2Bb',
+    {},
+    [visit, 'listMyFeedback /my/feedback?courseId=11&limit=50&cursor=a%2Bb'],
+  ],
   [
     'oneFeedback',
     `/feedback/${F}`,

@@ -3,10 +3,19 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { routes } from './app.ts'
 import { callsOfRoutes } from './calls-of-routes.fixture.ts'
 import { openLaunchedWeb } from './sessions/launch.fixture.ts'
-import { publicOrigin } from './web.fixture.ts'
+import { publicOrigin, type WebReply, type WebRequest } from './web.fixture.ts'
 
 const { ask, boundary, logLines } = await openLaunchedWeb()
 const { operations, prefix } = frontendInternal
+
+/** Each list in the calls of a route, but a queue by its exercise, which is one. */
+const listsOfRoutes = callsOfRoutes.flatMap(([route, path, asked, calls]) =>
+  calls.flatMap((call) => {
+    const [name, target] = call.split(' ') as ['listQueues', string]
+    const isList = name.startsWith('list') && !target.includes('queues?exerciseId=')
+    return isList ? [[name, route, path, asked] as const] : []
+  }),
+)
 
 beforeEach(() => {
   boundary.forget()
@@ -17,12 +26,7 @@ beforeEach(() => {
 
 describe('what each route asks of the boundary', () => {
   it.each(callsOfRoutes)('%s at %s', async (route, path, asked, calls) => {
-    const isScript = asked.body !== undefined
-    const ofScript = {
-      'X-Person': '101',
-      ...(isScript && { 'Content-Type': 'application/json', Origin: publicOrigin }),
-    }
-    const reply = await ask(path, { signedIn: true, ...asked, headers: { ...ofScript, ...asked.headers } })
+    const reply = await askFor(path, asked)
     const isForm = asked.form !== undefined || route === 'signedIn'
     expect([reply.status, JSON.parse(logLines.at(-1) ?? '').operation]).toEqual([isForm ? 303 : 200, route])
     expect(boundary.calls.map(lineOf).toSorted()).toEqual(calls.toSorted())
@@ -32,6 +36,31 @@ describe('what each route asks of the boundary', () => {
     expect([...new Set(callsOfRoutes.map(([route]) => route))]).toEqual(routes.filter((route) => route !== 'asset'))
   })
 })
+
+describe('each list that a page reads', () => {
+  it.each(listsOfRoutes)(
+    'goes on past its first page, or the page says so: %s of %s',
+    async (list, _route, path, asked) => {
+      const { text: before } = await askFor(path, asked)
+      const { example } = operations[list].replies[200]
+      boundary.replyWith(list, ({ target }) => ({
+        status: 200,
+        body: { ...example, nextCursor: target.includes('cursor=second') ? null : 'second' },
+      }))
+      const { text } = await askFor(path, asked)
+      const isRead = boundary.calls.some(
+        ({ operation, target }) => operation === list && target.includes('cursor=second'),
+      )
+      expect(isRead || text !== before).toBe(true)
+    },
+  )
+})
+
+async function askFor(path: string, asked: WebRequest): Promise<WebReply> {
+  const isScript = asked.body !== undefined
+  const ofScript = { 'X-Person': '101', ...(isScript && { 'Content-Type': 'application/json', Origin: publicOrigin }) }
+  return await ask(path, { signedIn: true, ...asked, headers: { ...ofScript, ...asked.headers } })
+}
 
 function lineOf({ operation, target, ifMatch, body, session }: (typeof boundary.calls)[number]): string {
   const own = session === `cgs_${'a'.repeat(43)}` ? undefined : `of ${session?.slice(4, 5) ?? 'nobody'}`

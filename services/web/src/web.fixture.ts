@@ -49,6 +49,7 @@ export async function openTestWeb(islandsFolder = noIslands, env: Environment = 
     FRONTEND_INTERNAL_URL: boundary.url,
     PUBLIC_ORIGIN: publicOrigin,
     UPSTREAM_BASE_URL: 'https://plus.example',
+    TIME_ZONE: 'Europe/Helsinki',
     ...env,
   })
   if (!reading.ok) throw new Error(JSON.stringify(reading.problems))

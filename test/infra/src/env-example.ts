@@ -8,6 +8,7 @@ const examples: Readonly<Record<string, string>> = {
   UPSTREAM_BASE_URL: 'https://plus.example.org',
   TRUSTED_PROXY_HOPS: '1',
   PUBLIC_ORIGIN: 'https://grading.example.org',
+  TIME_ZONE: 'Europe/Helsinki',
   LTI_KEY: 'course-grading',
   CALLBACK_ALLOWED: 'https://plus.example.org/api/v2/submissions/*/grader',
 }

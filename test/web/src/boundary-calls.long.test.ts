@@ -26,11 +26,7 @@ describeInBrowser('the grading page asks the boundary', () => {
     await page.close()
   })
 
-  it('at most seven times for Complete and next, with the saves of both documents', async ({
-    site,
-    grader,
-    essays,
-  }) => {
+  it('at most nine times for Complete and next, with the saves of both documents', async ({ site, grader, essays }) => {
     await essays.handIn(1)
     const { page, work } = await grader.open()
     await untilAllAsked(page)
@@ -44,9 +40,11 @@ describeInBrowser('the grading page asks the boundary', () => {
     expect(calls).toEqual([
       'claimNext',
       'completeAssessment',
+      'getExerciseGrading',
       'getFeedback',
       'getSubmission',
       'getSubmissionContent',
+      'listQueues',
       'patchAssessment',
       'patchFeedback',
     ])

@@ -68,6 +68,11 @@ describe('productProcesses', () => {
     expect(simulator?.own['LTI_LAUNCH_URL']).toBe('https://grading.example.org/lti/launch')
   })
 
+  it("draws the pages' times in the zone of the machine", () => {
+    const machine = new Intl.DateTimeFormat().resolvedOptions().timeZone
+    expect(servicesWith({ TIME_ZONE: '' }).web.own['TIME_ZONE']).toBe(machine)
+  })
+
   it.each(Object.keys(ownOfAll({})))('passes on a given %s unless each process needs its own', (name) => {
     const given = ownOfAll({ [name]: 'https://given.example' })[name]
     expect(given).toEqual(perProcess.includes(name) ? ownOfAll({})[name] : new Set(['https://given.example']))

@@ -104,6 +104,7 @@ function webFrontend(world: World, upstream: StartUpstream): ChildPlan {
         FRONTEND_INTERNAL_URL: `http://127.0.0.1:${ports.frontendInternal}`,
         PUBLIC_ORIGIN: webOriginOf(ports),
         UPSTREAM_BASE_URL: upstream.url,
+        TIME_ZONE: machineZone(),
       }),
       ...(upstream.isSimulator ? launchSecrets(world) : {}),
     }),
@@ -125,6 +126,12 @@ const simulatorSettle = { DELIVERY_SETTLE_S: '70' }
 const productionSettle = { DELIVERY_SETTLE_S: '180', DELIVERY_REGISTRATION_SETTLE_S: '60' }
 /** The secret that manual-grading has in development. */
 const developmentSecret = 'dev-manual-grading-secret-0000000000'
+
+/** Absent where `TZ` is none that Node knows, such as a path. */
+function machineZone(): string {
+  const { timeZone }: { readonly timeZone?: string } = new Intl.DateTimeFormat().resolvedOptions()
+  return timeZone ?? 'UTC'
+}
 
 const webOriginOf = (ports: Ports): string => `http://127.0.0.1:${ports.web}`
 

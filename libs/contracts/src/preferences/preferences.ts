@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox'
+import { nullable } from '../schemas/paging.ts'
 import { textOf } from '../schemas/text-rules.ts'
 import { upstreamId } from '../schemas/ids.ts'
 
@@ -13,6 +14,13 @@ export const preferences = Type.Object(
       maxLength: 35,
       ...textOf('label', 'The name that the frontend uses for the language, e.g. `fi` or `fi_FI`.'),
     }),
+    timeZone: nullable(
+      Type.String({
+        minLength: 1,
+        maxLength: 64,
+        description: 'The IANA time zone in which the frontend writes times, e.g. `Europe/Helsinki`; null: its own.',
+      }),
+    ),
     theme: oneOf('system', 'light', 'dark'),
     editor: Type.Object(
       {
@@ -44,9 +52,21 @@ export const preferences = Type.Object(
 )
 export type Preferences = Static<typeof preferences>
 
+/** A write may leave out the time zone, which then stays. */
+export const writtenPreferences = Type.Object(
+  { ...preferences.properties, timeZone: Type.Optional(preferences.properties.timeZone) },
+  {
+    title: 'WrittenPreferences',
+    ...closed,
+    description: 'The preferences of one person. A time zone that is left out stays as it is.',
+  },
+)
+export type WrittenPreferences = Static<typeof writtenPreferences>
+
 /** The preferences of somebody who never chose any, at revision 0. */
 export const defaultPreferences: Preferences = {
   locale: 'en',
+  timeZone: null,
   theme: 'system',
   editor: { fontSize: 14, tabSize: 4, wrap: true },
   grading: { autoAdvance: true, hideTemplateCode: true, defaultQueue: 'next' },

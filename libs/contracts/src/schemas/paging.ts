@@ -3,10 +3,15 @@ import { maxId } from './ids.ts'
 
 /** The number of items on a page if the request has no `limit`. */
 export const defaultPageSize = 50
+export const maxPageSize = 200
 
 export const pageQuery = {
   limit: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: 200, description: `The most items on a page; ${defaultPageSize} by default.` }),
+    Type.Integer({
+      minimum: 1,
+      maximum: maxPageSize,
+      description: `The most items on a page; ${defaultPageSize} by default.`,
+    }),
   ),
   cursor: Type.Optional(
     Type.String({

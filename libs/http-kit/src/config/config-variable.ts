@@ -52,12 +52,22 @@ export function integer(options: {
   }
 }
 
-/** A text that fits `pattern`; `expects` says in words what the pattern says. */
+/** A text that fits `pattern`, and that `accepts` takes; `expects` says both in words. */
 export function text(
-  options: VariableOptions & { readonly pattern: string; readonly expects: string; readonly secrecy?: Secrecy },
+  options: VariableOptions & {
+    readonly pattern: string
+    readonly expects: string
+    readonly secrecy?: Secrecy
+    readonly accepts?: (text: string) => boolean
+  },
 ): Variable<string> {
-  const { pattern, ...rest } = options
-  return { ...rest, schema: Type.String({ pattern, maxLength: 4096 }), optional: false, decode: asText }
+  const { pattern, accepts = () => true, ...rest } = options
+  return {
+    ...rest,
+    schema: Type.String({ pattern, maxLength: 4096 }),
+    optional: false,
+    decode: (checked) => (typeof checked === 'string' && accepts(checked) ? checked : undefined),
+  }
 }
 
 export function choice<const Word extends string>(

@@ -1,13 +1,8 @@
-import { defaultPreferences } from '@course-grading/contracts/preferences/preferences'
-import { jsonText } from '@course-grading/contracts/operation/reply'
 import type { FrontendHandler } from '../access/handler.ts'
+import { preferencesOf } from './preferences-of.ts'
 
 export const getPreferences: FrontendHandler<'getPreferences'> = async ({
   caller: {
     session: { preferences },
   },
-}) => ({
-  status: 200,
-  body: preferences === null ? defaultPreferences : jsonText(preferences.document),
-  revision: preferences?.revision ?? 0,
-})
+}) => ({ status: 200, body: preferencesOf(preferences), revision: preferences?.revision ?? 0 })

@@ -48,11 +48,27 @@ describe('putPreferences', () => {
     expect([await read(again), await read(another)]).toEqual([others, defaultPreferences])
   })
 
+  it('keeps the time zone that a write leaves out, and none that it clears', async ({ service }) => {
+    const session = await service.signIn(204)
+    const { timeZone: _zone, ...withoutZone } = others
+    const zone = async (): Promise<unknown> =>
+      ((await (await service.get('/preferences', session)).json()) as Preferences).timeZone
+    await expect(put(service, session, 0, withoutZone)).toBeRevision(204, 1)
+    expect(await zone()).toBeNull()
+    await put(service, session, 1, others)
+    await expect(put(service, session, 2, withoutZone)).toBeRevision(204, 3)
+    expect(await zone()).toBe('Asia/Kolkata')
+    await put(service, session, 3, { ...others, timeZone: null })
+    expect(await zone()).toBeNull()
+    await expect(put(service, session, 3, withoutZone)).toBeProblem(412, 'revision_conflict')
+  })
+
   // Bounds are in the committed OpenAPI document. This has each code that a bound can have, once.
   const bounds: [path: string, code: string, change: object][] = [
     ['$.locale', 'too_long', { locale: 'x'.repeat(36) }],
     ['$.locale', 'too_short', { locale: '' }],
     ['$.locale', 'invalid_format', { locale: 'fi\u0007' }],
+    ['$.timeZone', 'invalid_value', { timeZone: 'Europe/Nowhere' }],
     ['$.theme', 'invalid_value', { theme: 'pink' }],
     ['$.editor.fontSize', 'too_small', { editor: { ...others.editor, fontSize: 7 } }],
     ['$.editor.fontSize', 'too_large', { editor: { ...others.editor, fontSize: 33 } }],
@@ -74,6 +90,7 @@ const get = (service: TestService, stranger: string, headers: Record<string, str
 
 const others: Preferences = {
   locale: 'fi_FI',
+  timeZone: 'Asia/Kolkata',
   theme: 'dark',
   editor: { fontSize: 32, tabSize: 1, wrap: false },
   grading: { autoAdvance: false, hideTemplateCode: false, defaultQueue: 'list' },

@@ -1,10 +1,10 @@
-import { defaultPreferences, type Preferences } from '@course-grading/contracts/preferences/preferences'
 import type { Session } from '@course-grading/contracts/sessions/session'
 import type { StoredPreferences } from '@course-grading/data/preferences/preferences-queries'
 import type { SessionIdentity } from '@course-grading/domain/sessions/session-identity'
 import { itemsThatFit } from '@course-grading/http-kit'
 import { courseBriefsOf } from '../courses/course-briefs.ts'
 import type { Deps } from '../deps/deps.ts'
+import { preferencesOf } from '../preferences/preferences-of.ts'
 
 export async function sessionOf(
   deps: Pick<Deps, 'listCourseHeads'>,
@@ -23,7 +23,7 @@ export async function sessionOf(
   return {
     user: identity.user,
     courses: [...itemsThatFit(await courseBriefsOf(deps, identity))],
-    preferences: preferences === null ? defaultPreferences : (JSON.parse(preferences.document) as Preferences),
+    preferences: preferencesOf(preferences),
     preferencesRevision: preferences?.revision ?? 0,
     createdAt,
     expiresAt,

@@ -8,6 +8,7 @@ import type { Drawn } from './drawn.ts'
 
 interface GradePageProps {
   readonly page: GradingPage
+  readonly zone: string
   readonly drawn: Drawn
   readonly refusal: Refusal | null
   readonly isSaved: boolean
@@ -21,7 +22,7 @@ interface GradePageProps {
 }
 
 /** The page works without scripts. Its script takes the form over. */
-export function GradePage({ page, drawn, refusal, isSaved, note, reason, folds, work }: GradePageProps) {
+export function GradePage({ page, zone, drawn, refusal, isSaved, note, reason, folds, work }: GradePageProps) {
   const { texts, start } = page
   const form = (
     <GradingForm
@@ -42,6 +43,7 @@ export function GradePage({ page, drawn, refusal, isSaved, note, reason, folds, 
   return (
     <div
       id="grading"
+      data-zone={zone}
       data-start={JSON.stringify(start)}
       data-refusal={refusal === null ? undefined : JSON.stringify(refusal)}
       data-folds={folds || undefined}

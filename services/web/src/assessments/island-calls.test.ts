@@ -22,7 +22,7 @@ const writes: readonly [path: string, body: object][] = [
   [`${assessment}/complete`, { revision: 3 }],
   [`${assessment}/claim`, {}],
   [`${assessment}/leave`, { how: 'postpone', note: 'Later.' }],
-  [`${exercise}/next`, { exercise: {}, progress: {}, locale: 'en', goesOn: true }],
+  [`${exercise}/next`, { locale: 'en', goesOn: true }],
   [`/courses/${courseId}/preview`, { text: 'A text.', feedbackId }],
 ]
 const all = [...reads.map((path) => [path, undefined] as const), ...writes]
@@ -124,6 +124,22 @@ describe('saves that were refused', () => {
     boundary.replyWith('listParkedDrafts', { status: 200, body: { items, nextCursor: 'next' } })
     expect(JSON.parse((await call(`${assessment}/parked?feedback=${feedbackId}`)).text)).toMatchObject({
       hasMore: true,
+    })
+  })
+})
+
+describe('the next assessment', () => {
+  it('comes with the settings and counts that stand at the boundary by now', async () => {
+    const { operations } = frontendInternal
+    const [queue] = operations.listQueues.replies[200].example.items
+    const grading = { ...operations.getExerciseGrading.replies[200].example, release: 'immediate', leaseMinutes: 7 }
+    boundary.replyWith('getExerciseGrading', { status: 200, body: grading })
+    const counts = { items: [{ ...queue, completedByMe: 5, mine: 3 }], nextCursor: null }
+    boundary.replyWith('listQueues', { status: 200, body: counts })
+    const { text } = await call(`${exercise}/next`, { locale: 'en', goesOn: true })
+    expect(JSON.parse(text).start).toMatchObject({
+      exercise: { isImmediate: true, leaseMinutes: 7 },
+      progress: { graded: 5, waiting: 3 },
     })
   })
 })

@@ -114,8 +114,8 @@ async function complete(call: IslandCall): Promise<CompletedWork> {
   const { boundary, requestId, body } = call
   const ifMatch = `"${Number(body['revision'])}"`
   const reply = await boundary.completeAssessment({ params: { id: idOf(call) }, ifMatch, requestId })
-  const { points, maxPoints, releasedAt } = reply.body
-  return { points, maxPoints, isReleased: releasedAt !== null }
+  const { points, maxPoints } = reply.body
+  return { points, maxPoints }
 }
 
 async function keepClaim(call: IslandCall): Promise<object> {

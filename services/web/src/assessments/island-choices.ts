@@ -1,12 +1,11 @@
 import { frontendInternal } from '@course-grading/contracts/boundaries/frontend-internal'
-import type { ExerciseGrading } from '@course-grading/contracts/grading/exercise-grading'
 import { recordIdPattern } from '@course-grading/contracts/schemas/paging'
 import type Router from '@koa/router'
 import { claimNext, pathAfterClaim } from '../claims/grade-next.ts'
 import type { Deps } from '../deps/deps.ts'
 import { type IslandBody, type IslandCall, islandRoute } from '../http/island-call.ts'
 import { readId } from '../http/read-id.ts'
-import type { MoreOfSubmission, NextReply, NextRequest, SnippetChoice } from '../islands/grading/replies.ts'
+import type { MoreOfSubmission, NextReply, NextRequest, SnippetChoices } from '../islands/grading/replies.ts'
 import { localizedText } from '../islands/localized-text.ts'
 import { textsFor } from '../texts/texts.ts'
 import { startOf } from './start-of.ts'
@@ -20,15 +19,12 @@ export function islandChoices(router: Router, deps: Deps): void {
   islandRoute(router, deps, { name: 'more', path: '/submissions/:submissionId/more', answer: more })
 }
 
-const [bool, number] = [{ type: 'boolean' }, { type: 'number' }]
 const nextBody: IslandBody = {
-  bytes: 16_384,
-  members: 20,
+  bytes: 1_024,
+  members: 4,
   properties: {
-    exercise: { type: 'object', properties: { isImmediate: bool, addsAutoPoints: bool, leaseMinutes: number } },
-    progress: { type: 'object', properties: { graded: number, waiting: number } },
     locale: { type: 'string' },
-    goesOn: bool,
+    goesOn: { type: 'boolean' },
   },
 }
 const previewBody: IslandBody = {
@@ -47,21 +43,17 @@ async function next(call: IslandCall): Promise<NextReply> {
   const { courseId, exerciseId } = exerciseOf(call)
   const claim = await claimNext(call, { courseId, exerciseId })
   if (typeof claim === 'string') return { to: pathAfterClaim({ courseId, exerciseId }, claim) }
-  const { body: feedback } = await boundary.getFeedback({ params: { id: claim.feedbackId }, requestId })
-  const { isImmediate, addsAutoPoints, leaseMinutes } = request.exercise
-  const settings: Pick<ExerciseGrading, 'release' | 'autoPoints' | 'leaseMinutes'> = {
-    release: isImmediate ? 'immediate' : 'manual',
-    autoPoints: addsAutoPoints ? 'added' : 'shown',
-    leaseMinutes,
-  }
+  const [feedback, settings, queue = null] = await Promise.all([
+    boundary.getFeedback({ params: { id: claim.feedbackId }, requestId }).then(({ body }) => body),
+    boundary.getExerciseGrading({ params: { courseId, exerciseId }, requestId }).then(({ body }) => body),
+    boundary.listQueues({ params: { courseId }, query: { exerciseId }, requestId }).then(({ body }) => body.items[0]),
+  ])
   const { locale, texts } = textsFor(request.locale)
   const reader = { userId, locale, texts, whose: 'mine', goesOn: request.goesOn } as const
-  const { graded, waiting } = request.progress
-  const queue = { completedByMe: graded, mine: waiting }
   return { start: startOf({ assessment: claim, feedback, settings, queue }, reader) }
 }
 
-async function snippets(call: IslandCall): Promise<{ readonly items: readonly SnippetChoice[] }> {
+async function snippets(call: IslandCall): Promise<SnippetChoices> {
   const { boundary, requestId, ctx } = call
   const { courseId, exerciseId } = exerciseOf(call)
   const { searchParams } = ctx.URL
@@ -74,6 +66,7 @@ async function snippets(call: IslandCall): Promise<{ readonly items: readonly Sn
   const { body } = await boundary.listSnippets({ params: { courseId }, query, requestId })
   const language = searchParams.get('language') ?? ''
   return {
+    hasMore: body.nextCursor !== null,
     items: body.items.map(({ snippetId, label, text }) => ({
       id: snippetId,
       label,

@@ -68,6 +68,7 @@ export async function showGrade(ctx: RouterContext, deps: Deps, visit: Visit, ag
     content: (
       <GradePage
         page={page}
+        zone={visit.zone}
         drawn={drawnFrom(start)}
         refusal={refusal}
         isSaved={ctx.URL.searchParams.has('saved')}

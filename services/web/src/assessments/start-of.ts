@@ -4,7 +4,6 @@ import type { FeedbackDocument } from '@course-grading/contracts/feedback/feedba
 import type { ExerciseGrading } from '@course-grading/contracts/grading/exercise-grading'
 import { queuePath } from '../claims/grade-next.ts'
 import type { Visit } from '../http/visit.ts'
-import { formatTime } from '../islands/formats.ts'
 import { upstreamSentence } from '../islands/upstream-sentence.ts'
 import { fieldsOfAssessment, fieldsOfFeedback } from '../islands/grading/fields.ts'
 import type { GradingStart } from '../islands/grading/grading-start.ts'
@@ -34,11 +33,8 @@ export function startOf({ assessment, feedback, settings, queue }: Parts, reader
     shown: {
       who: assessment.submitters.map(({ fullName }) => fullName).join(', ') || texts.grading.who,
       exercise: nameOfExercise(assessment, texts, locale),
-      handedIn: formatTime(locale, assessment.submittedAt),
-      holder: assessment.holder && {
-        name: assessment.holder.fullName,
-        until: leaseExpiresAt === null ? null : formatTime(locale, leaseExpiresAt),
-      },
+      handedInAt: assessment.submittedAt,
+      holder: assessment.holder && { name: assessment.holder.fullName, until: leaseExpiresAt },
       upstream: upstreamSentence({ texts, locale }, upstream, assessment),
     },
     exercise: {

@@ -1,7 +1,8 @@
 import type { Queue } from '@course-grading/contracts/claims/queue'
 import type { CourseBrief } from '@course-grading/contracts/courses/course-view'
 import type { SubmissionRow } from '@course-grading/contracts/submissions/submission'
-import { formatPoints, formatTime } from '../islands/formats.ts'
+import { formatPoints } from '../islands/formats.ts'
+import { Time, TimeIn } from '../islands/time.tsx'
 import { nameOfExercise } from '../layout/names.ts'
 import { UpstreamNote } from '../layout/upstream-note.tsx'
 import type { Locale, Texts } from '../texts/texts.ts'
@@ -32,7 +33,12 @@ export function QueuePage({ texts, locale, course, queue, list, lists, rows, nex
           <h1>{nameOfExercise(queue, texts, locale)}</h1>
           <p class="quiet small number">
             {forYou(queue.waiting, queue.mine)}
-            {queue.oldestWaitingAt !== null && ` · ${texts.queue.oldest(formatTime(locale, queue.oldestWaitingAt))}`}
+            {queue.oldestWaitingAt !== null && (
+              <>
+                {' · '}
+                <TimeIn text={texts.queue.oldest} at={queue.oldestWaitingAt} />
+              </>
+            )}
           </p>
         </div>
         <form method="post" action={`${path}/grade-next`} class="buttons">
@@ -104,12 +110,12 @@ function countIn(queue: Queue, list: QueueList): number | null {
   return { waiting, in_progress: inProgress, completed, released, mine: null }[list]
 }
 
-function heldUntil({ assessment }: SubmissionRow, texts: Texts, locale: Locale): string {
+function HeldUntil({ texts, row: { assessment } }: Pick<QueuePageProps, 'texts'> & { readonly row: SubmissionRow }) {
   const { holder = null, leaseExpiresAt = null } = assessment ?? {}
-  if (holder === null) return ''
-  return leaseExpiresAt === null
-    ? holder.fullName
-    : texts.queue.until(holder.fullName, formatTime(locale, leaseExpiresAt))
+  if (holder === null) return null
+  const { fullName } = holder
+  if (leaseExpiresAt === null) return <>{fullName}</>
+  return <TimeIn text={(time) => texts.queue.until(fullName, time)} at={leaseExpiresAt} />
 }
 
 interface RowsProps extends Pick<QueuePageProps, 'texts' | 'locale' | 'rows'> {
@@ -143,7 +149,9 @@ function Rows({ texts, locale, rows, path }: RowsProps) {
                 {row.submitters.map(({ fullName }) => fullName).join(', ')}{' '}
                 {row.gone && <span class="tag warn">{texts.queue.gone}</span>}
               </td>
-              <td class="time">{formatTime(locale, row.submittedAt)}</td>
+              <td class="time">
+                <Time at={row.submittedAt} />
+              </td>
               <td class="number">{row.attempt}</td>
               <td>{row.language}</td>
               <td class="number">
@@ -152,7 +160,9 @@ function Rows({ texts, locale, rows, path }: RowsProps) {
                   <UpstreamNote texts={texts} locale={locale} upstream={row.counted} given={row} />
                 </div>
               </td>
-              <td>{heldUntil(row, texts, locale)}</td>
+              <td>
+                <HeldUntil texts={texts} row={row} />
+              </td>
               <td class="number">
                 {row.mayClaim ? (
                   <form method="post" action={`${path}/submissions/${row.submissionId}/take-up`}>

@@ -1,6 +1,6 @@
 import type { Queue } from '@course-grading/contracts/claims/queue'
 import type { CourseBrief } from '@course-grading/contracts/courses/course-view'
-import { formatDate } from '../islands/formats.ts'
+import { Time } from '../islands/time.tsx'
 import { nameOfExercise } from '../layout/names.ts'
 import type { Locale, Texts } from '../texts/texts.ts'
 
@@ -40,7 +40,7 @@ export function QueueTable({ texts, locale, course, queues }: QueueTableProps) {
                   {count}
                 </td>
               ))}
-              <td>{queue.dueAt === null ? '' : formatDate(locale, queue.dueAt)}</td>
+              <td>{queue.dueAt !== null && <Time at={queue.dueAt} as="day" />}</td>
             </tr>
           ))}
         </tbody>

@@ -9,6 +9,9 @@ describe('the configuration in production', () => {
     ['UPSTREAM_BASE_URL', { UPSTREAM_BASE_URL: 'ftp://plus.example' }],
     ['FRONTEND_INTERNAL_URL', { FRONTEND_INTERNAL_URL: 'http://frontend.example/internal' }],
     ['FRONTEND_SECRET', { FRONTEND_SECRET: 'dev-frontend-secret-0000000000000000' }],
+    ['TIME_ZONE', { TIME_ZONE: '' }],
+    ['TIME_ZONE', { TIME_ZONE: 'Europe/Nowhere' }],
+    ['TIME_ZONE', { TIME_ZONE: '+02:00' }],
     ['PUBLIC_ORIGIN', { PUBLIC_ORIGIN: 'http://grading.example.org' }],
     ['PUBLIC_ORIGIN', { PUBLIC_ORIGIN: 'HTTP://https.example.org' }],
     ['PUBLIC_ORIGIN', { PUBLIC_ORIGIN: 'https://grading.example.org/pages' }],
@@ -41,6 +44,7 @@ const production: Environment = {
   FRONTEND_INTERNAL_URL: 'http://frontend-internal.example:8082',
   FRONTEND_SECRET: 'kJ8s2mQpZ4xV7tB1nC6yH3wL9rD5fG0a',
   PUBLIC_ORIGIN: 'https://grading.example.org',
+  TIME_ZONE: 'Europe/Helsinki',
   LTI_KEY: 'key-of-launches',
   LTI_SECRET: 'vT1nB6yC3wH9rL5fD0aG8sJ2mKpQ4xZ7',
 }

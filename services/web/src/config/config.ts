@@ -1,3 +1,4 @@
+import { isTimeZone } from '@course-grading/domain/localisation/is-time-zone'
 import {
   baseUrl,
   developmentSecrets,
@@ -32,6 +33,13 @@ export const configSchema = defineConfig({
       developmentDefault: 'http://127.0.0.1:8080',
       expects: 'an http or https origin',
       accepts: ({ pathname }) => pathname === '/',
+    }),
+    TIME_ZONE: text({
+      about: "the zone of the times on pages, unless a person has chosen one: the learning platform's own",
+      developmentDefault: 'UTC',
+      pattern: '^[\\x21-\\x7e]{1,64}$',
+      expects: 'the IANA name of a time zone, such as Europe/Helsinki',
+      accepts: isTimeZone,
     }),
     UPSTREAM_BASE_URL: baseUrl({
       about: 'the learning platform, for links to it',

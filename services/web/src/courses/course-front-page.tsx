@@ -1,10 +1,10 @@
 import type { MyClaim, Queue } from '@course-grading/contracts/claims/queue'
 import type { CourseView } from '@course-grading/contracts/courses/course-view'
-import type { MyFeedback } from '@course-grading/contracts/feedback/student-feedback'
 import { pickLanguage } from '@course-grading/domain/localisation/pick-language'
 import { QueueTable } from '../claims/queue-table.tsx'
-import { FeedbackList } from '../feedback/feedback-list.tsx'
-import { formatTime } from '../islands/formats.ts'
+import { FeedbackList, type FeedbackPage } from '../feedback/feedback-list.tsx'
+import type { ReadList } from '../http/read-pages.ts'
+import { TimeIn } from '../islands/time.tsx'
 import { nameOfExercise } from '../layout/names.ts'
 import type { Locale, Texts } from '../texts/texts.ts'
 
@@ -14,9 +14,9 @@ interface CourseFrontPageProps {
   readonly course: CourseView
   /** Null for people who grade nothing in the course. */
   readonly queues: readonly Queue[] | null
-  readonly claims: readonly MyClaim[]
+  readonly claims: ReadList<MyClaim>
   /** Null for people who are no students of the course. */
-  readonly feedback: readonly MyFeedback[] | null
+  readonly feedback: FeedbackPage | null
 }
 
 export function CourseFrontPage({ texts, locale, course, queues, claims, feedback }: CourseFrontPageProps) {
@@ -26,12 +26,9 @@ export function CourseFrontPage({ texts, locale, course, queues, claims, feedbac
       <div>
         <h1>{pickLanguage(course.name, locale)}</h1>
         <p class="quiet small">
-          {[
-            course.counts && students(course.counts.students),
-            course.takenAt !== null && asOf(formatTime(locale, course.takenAt)),
-          ]
-            .filter(Boolean)
-            .join(' · ')}
+          {course.counts && students(course.counts.students)}
+          {course.counts && course.takenAt !== null && ' · '}
+          {course.takenAt !== null && <TimeIn text={asOf} at={course.takenAt} />}
         </p>
       </div>
       {queues && (
@@ -44,25 +41,26 @@ export function CourseFrontPage({ texts, locale, course, queues, claims, feedbac
           )}
         </section>
       )}
-      {claims.length > 0 && (
+      {(claims.items.length > 0 || claims.isCut) && (
         <section class="card" aria-label={myWork}>
           <h2>{myWork}</h2>
           <ul class="list">
-            {claims.map((claim) => (
+            {claims.items.map((claim) => (
               <li key={claim.assessmentId}>
                 <a href={`/grade/${claim.assessmentId}`}>
                   {claim.submitters.map(({ fullName }) => fullName).join(', ')}
                 </a>
                 <span class="quiet small">{nameOfExercise(claim, texts, locale)}</span>
                 <span class={claim.isHeld ? 'quiet small' : 'tag warn'}>
-                  {claim.isHeld ? drafts.held(formatTime(locale, claim.leaseExpiresAt)) : drafts.lapsed}
+                  {claim.isHeld ? <TimeIn text={drafts.held} at={claim.leaseExpiresAt} /> : drafts.lapsed}
                 </span>
               </li>
             ))}
           </ul>
+          {claims.isCut && <p class="quiet">{texts.course.moreWork}</p>}
         </section>
       )}
-      {feedback && <FeedbackList texts={texts} locale={locale} feedback={feedback} />}
+      {feedback && <FeedbackList texts={texts} locale={locale} page={feedback} courseId={course.courseId} />}
     </>
   )
 }

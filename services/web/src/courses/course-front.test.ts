@@ -41,6 +41,22 @@ describe("a course's front page", () => {
     expect([text.includes('Exercise of 11'), text.includes('Exercise of 12')]).toEqual([true, false])
   })
 
+  it('shows every exercise and draft, however many come before them', async () => {
+    withCourse({ roles: ['grader'] })
+    const { listMyClaims, listQueues } = frontendInternal.operations
+    for (const [name, { example }] of [
+      ['listMyClaims', listMyClaims.replies[200]],
+      ['listQueues', listQueues.replies[200]],
+    ] as const)
+      boundary.replyWith(name, ({ target }) => {
+        const isLast = target.includes('cursor=second')
+        const items = [{ ...example.items[0], courseId: isLast ? 11 : 12, exerciseName: `${name} ${isLast}` }]
+        return { status: 200, body: { items, nextCursor: isLast ? null : 'second' } }
+      })
+    const { text } = await ask('/courses/11', { signedIn: true })
+    for (const name of ['listMyClaims true', 'listQueues false', 'listQueues true']) expect(text).toContain(name)
+  })
+
   it.each(['/courses/12', '/courses/0', '/courses/x', '/courses/1e2', '/courses/11/'])(
     'is of no course that the person does not have: %s',
     async (path) => {

@@ -3,13 +3,12 @@ import { pickLanguage } from '@course-grading/domain/localisation/pick-language'
 import type Router from '@koa/router'
 import type { Deps } from '../deps/deps.ts'
 import { readId } from '../http/read-id.ts'
+import { readPages } from '../http/read-pages.ts'
 import { pageRoute } from '../layout/page-route.ts'
 import type { Visit } from '../http/visit.ts'
 import { courseOf } from '../layout/course-of.ts'
 import { CourseFrontPage } from './course-front-page.tsx'
 import { UnconfiguredCoursePage } from './unconfigured-course-page.tsx'
-
-const listed = { limit: 200 }
 
 /** A course that is not set up is drawn from the session alone, since the boundary has nothing else of it. */
 export function courseFront(router: Router, deps: Deps): void {
@@ -33,7 +32,7 @@ export function courseFront(router: Router, deps: Deps): void {
             texts={texts}
             locale={locale}
             course={course}
-            queues={queues}
+            queues={queues?.items ?? null}
             claims={claims}
             feedback={feedback}
           />
@@ -51,16 +50,15 @@ function parts({ boundary, requestId }: Visit, { courseId, roles }: CourseBrief)
   const params = { courseId }
   return Promise.all([
     boundary.getCourse({ params, requestId }).then(({ body }) => body),
+    gradesIn({ roles }) ? readPages((page) => boundary.listQueues({ params, query: page, requestId })) : null,
     gradesIn({ roles })
-      ? boundary.listQueues({ params, query: listed, requestId }).then(({ body }) => body.items)
-      : null,
-    gradesIn({ roles })
-      ? boundary
-          .listMyClaims({ query: listed, requestId })
-          .then(({ body }) => body.items.filter((claim) => claim.courseId === courseId))
-      : [],
+      ? readPages((page) => boundary.listMyClaims({ query: page, requestId })).then(({ items, isCut }) => ({
+          items: items.filter((claim) => claim.courseId === courseId),
+          isCut,
+        }))
+      : { items: [], isCut: false },
     roles.includes('student')
-      ? boundary.listMyFeedback({ query: { courseId, ...listed }, requestId }).then(({ body }) => body.items)
+      ? boundary.listMyFeedback({ query: { courseId, limit: 50 }, requestId }).then(({ body }) => body)
       : null,
   ])
 }

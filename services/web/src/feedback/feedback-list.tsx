@@ -1,38 +1,56 @@
 import type { MyFeedback } from '@course-grading/contracts/feedback/student-feedback'
-import { formatPoints, formatTime } from '../islands/formats.ts'
+import { formatPoints } from '../islands/formats.ts'
+import { Time } from '../islands/time.tsx'
 import { nameOfExercise } from '../layout/names.ts'
 import { UpstreamNote } from '../layout/upstream-note.tsx'
 import type { Locale, Texts } from '../texts/texts.ts'
 
+export interface FeedbackPage {
+  readonly items: readonly MyFeedback[]
+  readonly nextCursor: string | null
+}
+
 interface FeedbackListProps {
   readonly texts: Texts
   readonly locale: Locale
-  readonly feedback: readonly MyFeedback[]
+  readonly page: FeedbackPage
+  /** The course of which the list is; null for all of them. */
+  readonly courseId: number | null
   /** Whether the list is all that the page shows. */
   readonly isWholePage?: boolean
 }
 
-export function FeedbackList({ texts, locale, feedback, isWholePage = false }: FeedbackListProps) {
+export function FeedbackList({ texts, locale, page, courseId, isWholePage = false }: FeedbackListProps) {
   const { title, none, unread, outOf } = texts.feedback
   const points = ({ points: own, maxPoints }: MyFeedback): string =>
     own === null || maxPoints === null ? '' : outOf(formatPoints(locale, own), formatPoints(locale, maxPoints))
   return (
-    <section class="card">
-      {!isWholePage && <h2>{title}</h2>}
-      {feedback.length === 0 && <p class="quiet">{none}</p>}
-      <ul class="list">
-        {feedback.map((document) => (
-          <li key={document.id}>
-            <a href={`/feedback/${document.id}`}>{nameOfExercise(document, texts, locale)}</a>
-            <span class="number">{points(document)}</span>
-            <span class="quiet small">
-              {document.courseName} · {formatTime(locale, document.publishedAt)}
-            </span>
-            <UpstreamNote texts={texts} locale={locale} upstream={document.upstream} given={document} />
-            {document.readAt === null && <span class="tag">{unread}</span>}
-          </li>
-        ))}
-      </ul>
-    </section>
+    <>
+      <section class="card">
+        {!isWholePage && <h2>{title}</h2>}
+        {page.items.length === 0 && <p class="quiet">{none}</p>}
+        <ul class="list">
+          {page.items.map((document) => (
+            <li key={document.id}>
+              <a href={`/feedback/${document.id}`}>{nameOfExercise(document, texts, locale)}</a>
+              <span class="number">{points(document)}</span>
+              <span class="quiet small">
+                {document.courseName} · <Time at={document.publishedAt} />
+              </span>
+              <UpstreamNote texts={texts} locale={locale} upstream={document.upstream} given={document} />
+              {document.readAt === null && <span class="tag">{unread}</span>}
+            </li>
+          ))}
+        </ul>
+      </section>
+      {page.nextCursor !== null && (
+        <nav aria-label={texts.pages}>
+          <a href={nextPath(courseId, page.nextCursor)}>{texts.nextPage}</a>
+        </nav>
+      )}
+    </>
   )
 }
+
+const nextPath = (courseId: number | null, cursor: string): string =>
+  `/feedback?${new URLSearchParams({ ...(courseId !== null && { course: String(courseId) }), cursor })}`

@@ -1,5 +1,6 @@
 import type { StudentFeedback } from '@course-grading/contracts/feedback/student-feedback'
-import { formatPoints, formatTime } from '../islands/formats.ts'
+import { formatPoints } from '../islands/formats.ts'
+import { TimeIn } from '../islands/time.tsx'
 import { nameOfExercise } from '../layout/names.ts'
 import { isSeenUpstream, upstreamSentence } from '../islands/upstream-sentence.ts'
 import { SafeHtml } from '../islands/safe-html.tsx'
@@ -24,7 +25,7 @@ export function OneFeedbackPage({ texts, locale, document, work }: OneFeedbackPa
       <div>
         <h1>{nameOfExercise(document, texts, locale)}</h1>
         <p class="quiet small">
-          {document.courseName} · {published(formatTime(locale, document.publishedAt))}
+          {document.courseName} · <TimeIn text={published} at={document.publishedAt} />
         </p>
       </div>
       {document.result && (

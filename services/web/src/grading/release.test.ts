@@ -88,6 +88,18 @@ describe('the release of an exercise', () => {
     ).toEqual(['state=ambiguous&limit=200', 'state=refused&limit=200'])
   })
 
+  it('finds them past the first page of a list that has other exercises, too', async () => {
+    boundary.replyWith('listQueues', page([{ ...queue, refused: 1 }]))
+    boundary.replyWith('listSubmissions', page([]))
+    boundary.replyWith('listDeliveries', ({ target }) =>
+      target.includes('cursor=second')
+        ? page([sentTo('Bo', 'rejected')])
+        : { status: 200, body: { items: [{ ...sentTo('Other'), exerciseId: 1104 }], nextCursor: 'second' } },
+    )
+    const { text } = await ask(path, { signedIn: true })
+    expect(rowsOf(text)).toEqual([['Bo', 'A+ refused it.']])
+  })
+
   it('offers no button where nothing is left', async () => {
     boundary.replyWith('releaseGrades', { status: 200, body: { released: 0, unchanged: 5, blocked: [] } })
     expect((await ask(path, { signedIn: true })).text).not.toContain('class="main"')

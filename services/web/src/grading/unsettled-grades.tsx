@@ -1,5 +1,7 @@
 import type { Delivery } from '@course-grading/contracts/delivery/delivery'
-import { formatPoints, formatTime } from '../islands/formats.ts'
+import { formatPoints } from '../islands/formats.ts'
+import { TimeIn } from '../islands/time.tsx'
+import type { ComponentChildren } from 'preact'
 import type { Locale, Texts } from '../texts/texts.ts'
 import type { Unsettled } from './find-unsettled.ts'
 
@@ -50,10 +52,14 @@ export function UnsettledGrades({ texts, locale, unsettled: { deliveries, unsent
   )
 }
 
-function whyOf({ state, sends, seenUpstream }: Delivery, texts: Texts, locale: Locale): string {
+function whyOf({ state, sends, seenUpstream }: Delivery, texts: Texts, locale: Locale): ComponentChildren {
   const { ambiguous, notSeen, gradedElsewhere, kinds, refused } = texts.release.unsettled
   if (state === 'ambiguous')
-    return seenUpstream === null ? ambiguous : `${ambiguous} ${notSeen(formatTime(locale, seenUpstream.at))}`
+    return seenUpstream === null ? (
+      ambiguous
+    ) : (
+      <TimeIn text={(time) => `${ambiguous} ${notSeen(time)}`} at={seenUpstream.at} />
+    )
   const last = sends.at(-1)
   const kind = last?.kind ?? ''
   const theirs = seenUpstream?.grade ?? null

@@ -15,6 +15,8 @@ export interface Visit {
   readonly requestId: string
   readonly texts: Texts
   readonly locale: Locale
+  /** The IANA name of the zone in which times are drawn. */
+  readonly zone: string
 }
 
 /** Resolves to null after it has sent somebody without a session to sign in, with the way back. */
@@ -38,7 +40,8 @@ export async function findVisit(ctx: RouterContext, route: string, deps: Deps): 
   }
   // Before preferences are first saved, the languages of the browser decide.
   const { locale, texts } = textsFor(session.preferencesRevision === 0 ? languageOf(ctx) : session.preferences.locale)
-  const visit = { held, boundary, session, requestId, texts, locale }
+  const zone = session.preferences.timeZone ?? deps.config.TIME_ZONE
+  const visit = { held, boundary, session, requestId, texts, locale, zone }
   ctx.state['visit'] = visit
   return visit
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formatPoints } from './formats.ts'
+import { formatInstant, formatPoints } from './formats.ts'
 
 describe('points', () => {
   it.each([
@@ -8,5 +8,17 @@ describe('points', () => {
     ['en', 2 / 3, '0.67'],
   ] as const)('are written as %s writes %d, with two digits after the sign at most', (locale, points, written) => {
     expect(formatPoints(locale, points)).toBe(written)
+  })
+})
+
+describe('times', () => {
+  it.each([
+    ['en', 'Europe/Helsinki', 'minute', 'Nov 2, 2026, 1:30 AM'],
+    ['fi', 'America/New_York', 'minute', '1.11.2026 klo 18.30'],
+    ['en', 'Europe/Helsinki', 'day', 'Nov 2, 2026'],
+    ['fi', 'Asia/Kolkata', 'time of day', '5.00'],
+    ['en', 'Not/InThisBrowser', 'time of day', '11:30 PM UTC'],
+  ] as const)('are written in %s in the zone %s: %s', (locale, zone, style, written) => {
+    expect(formatInstant({ locale, zone }, '2026-11-01T23:30:00.000Z', style).replaceAll(/\s/g, ' ')).toBe(written)
   })
 })

@@ -1,5 +1,6 @@
 import { hydrate } from 'preact'
 import { textsFor } from '../texts/texts.ts'
+import { ClockContext } from './clock.ts'
 import { rememberOpened } from './grading/browser.ts'
 import { createCalls } from './grading/calls.ts'
 import type { GradingStart } from './grading/grading-start.ts'
@@ -88,28 +89,31 @@ async function takeOver(element: HTMLElement, start: GradingStart): Promise<void
   }
 
   const { texts } = textsFor(start.locale)
+  const clock = { locale: start.locale, zone: element.dataset['zone'] ?? 'UTC' }
   hydrate(
-    <LivePage
-      texts={texts}
-      grading={grading}
-      calls={calls}
-      drawn={drawn}
-      note={form?.querySelector<HTMLInputElement>('[name="note"]')?.value ?? ''}
-      refusal={refusal}
-      previous={() => previous}
-      loadWork={loadWork}
-      left={() => left}
-      onForgetLeft={() => {
-        left = null
-        void keeper.forget(start.userId, start.assessment.id)
-        redraw()
-      }}
-      onGoOnHere={() => void goOnHere()}
-      subscribe={(each) => {
-        redraws.add(each)
-        return () => redraws.delete(each)
-      }}
-    />,
+    <ClockContext.Provider value={clock}>
+      <LivePage
+        texts={texts}
+        grading={grading}
+        calls={calls}
+        drawn={drawn}
+        note={form?.querySelector<HTMLInputElement>('[name="note"]')?.value ?? ''}
+        refusal={refusal}
+        previous={() => previous}
+        loadWork={loadWork}
+        left={() => left}
+        onForgetLeft={() => {
+          left = null
+          void keeper.forget(start.userId, start.assessment.id)
+          redraw()
+        }}
+        onGoOnHere={() => void goOnHere()}
+        subscribe={(each) => {
+          redraws.add(each)
+          return () => redraws.delete(each)
+        }}
+      />
+    </ClockContext.Provider>,
     element,
   )
   open(start)

@@ -6,6 +6,8 @@ import type { Locale, Texts } from '../texts/texts.ts'
 export interface Surroundings {
   readonly texts: Texts
   readonly locale: Locale
+  /** Of the times on the page. */
+  readonly zone: string
   readonly theme: Preferences['theme']
   /** The full name of the person; null before sign-in. */
   readonly person: string | null
@@ -37,6 +39,7 @@ interface DocumentProps extends Surroundings {
 export function Document({
   texts,
   locale,
+  zone,
   theme,
   person,
   path,
@@ -85,7 +88,10 @@ export function Document({
           )}
         </header>
         <main>{children}</main>
-        {person !== null && <Looks texts={texts} locale={locale} theme={theme} path={path} />}
+        <footer class="foot small">
+          {person !== null && <Looks texts={texts} locale={locale} theme={theme} path={path} />}
+          <span class="quiet">{texts.looks.zone(zone)}</span>
+        </footer>
       </body>
     </html>
   )
@@ -100,7 +106,7 @@ function Looks({ texts, locale, theme, path }: Pick<Surroundings, 'texts' | 'loc
     </button>
   )
   return (
-    <footer class="foot small">
+    <>
       <form method="post" action="/preferences" aria-label={language}>
         <input type="hidden" name="to" value={path} />
         {Object.entries(languages).map(([value, text]) => choice('locale', value, text, value === locale))}
@@ -109,6 +115,6 @@ function Looks({ texts, locale, theme, path }: Pick<Surroundings, 'texts' | 'loc
         <input type="hidden" name="to" value={path} />
         {Object.entries(themes).map(([value, text]) => choice('theme', value, text, value === theme))}
       </form>
-    </footer>
+    </>
   )
 }

@@ -44,6 +44,10 @@ const built = await readAssets(islands.folder)
 function shown(page: Partial<Page>, assets = built): { readonly policy: string; readonly body: string } {
   const headers = new Map<string, string>()
   const ctx = { method: 'GET', url: '/', body: '', acceptsLanguages: () => 'en', set: headers.set.bind(headers) }
-  showPage(ctx as unknown as RouterContext, { assets }, null, { title: 'A page', content: null, ...page })
+  showPage(ctx as unknown as RouterContext, { assets, config: { TIME_ZONE: 'UTC' } }, null, {
+    title: 'A page',
+    content: null,
+    ...page,
+  })
   return { policy: headers.get('Content-Security-Policy') ?? '', body: ctx.body }
 }

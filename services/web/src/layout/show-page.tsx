@@ -2,8 +2,9 @@ import { randomBytes } from 'node:crypto'
 import type { RouterContext } from '@koa/router'
 import type { ComponentChildren } from 'preact'
 import { render } from 'preact-render-to-string'
-import type { Deps } from '../deps/deps.ts'
-import type { IslandName } from '../deps/assets.ts'
+import type { Config } from '../config/config.ts'
+import type { Assets, IslandName } from '../deps/assets.ts'
+import { ClockContext } from '../islands/clock.ts'
 import { policyWith } from '../http/reply-headers.ts'
 import type { Visit } from '../http/visit.ts'
 import { languageOf, textsFor } from '../texts/texts.ts'
@@ -22,7 +23,7 @@ export interface Page {
 /** Draws a page as `visit` says or, without a session, by the languages of the browser. */
 export function showPage(
   ctx: RouterContext,
-  { assets }: Pick<Deps, 'assets'>,
+  { assets, config }: { readonly assets: Assets; readonly config: Pick<Config, 'TIME_ZONE'> },
   visit: Visit | null,
   { title, content, places = [], island: ownIsland }: Page,
 ): void {
@@ -31,32 +32,36 @@ export function showPage(
   const script = built && { ...built, nonce: randomBytes(16).toString('base64') }
   const surroundings: Surroundings = {
     ...(visit ?? textsFor(languageOf(ctx))),
+    zone: visit?.zone ?? config.TIME_ZONE,
     theme: visit?.session.preferences.theme ?? 'system',
     person: visit?.session.user.fullName ?? null,
     path: ctx.method === 'GET' ? ctx.url : ctx.path,
     stylePath: assets.style.path,
     iconPath: assets.icon.path,
   }
-  const { texts, locale, theme, person, path, stylePath, iconPath } = surroundings
+  const { texts, locale, zone, theme, person, path, stylePath, iconPath } = surroundings
   ctx.set('Content-Security-Policy', policyWith(script?.nonce ?? null))
   ctx.type = 'text/html; charset=utf-8'
   ctx.body = `<!doctype html>${render(
-    <Document
-      texts={texts}
-      locale={locale}
-      theme={theme}
-      person={person}
-      path={path}
-      places={places}
-      stylePath={stylePath}
-      iconPath={iconPath}
-      script={script}
-      title={title}
-    >
-      {island === 'staff' && script && visit && (
-        <LeftText userId={visit.session.user.userId} texts={visit.texts.leftText} />
-      )}
-      {content}
-    </Document>,
+    <ClockContext.Provider value={{ locale, zone }}>
+      <Document
+        texts={texts}
+        locale={locale}
+        zone={zone}
+        theme={theme}
+        person={person}
+        path={path}
+        places={places}
+        stylePath={stylePath}
+        iconPath={iconPath}
+        script={script}
+        title={title}
+      >
+        {island === 'staff' && script && visit && (
+          <LeftText userId={visit.session.user.userId} texts={visit.texts.leftText} />
+        )}
+        {content}
+      </Document>
+    </ClockContext.Provider>,
   )}`
 }

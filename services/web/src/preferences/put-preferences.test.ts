@@ -3,6 +3,8 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { openTestWeb } from '../web.fixture.ts'
 
 const { ask, boundary } = await openTestWeb()
+const { example } = frontendInternal.operations.getSession.replies[200]
+const assessment = frontendInternal.operations.getAssessment.replies[200].example
 beforeEach(() => boundary.forget())
 
 describe('language and theme', () => {
@@ -29,8 +31,20 @@ describe('language and theme', () => {
     expect([status, headers.location]).toEqual([303, '/'])
   })
 
+  it.each([
+    [null, 'Europe/Helsinki', '12:05'],
+    ['Asia/Kolkata', 'Asia/Kolkata', '3:35'],
+  ])('say in which zone all times are drawn: %s is %s', async (timeZone, zone, shown) => {
+    const preferences = { ...example.preferences, locale: 'en', timeZone }
+    boundary.replyWith('getSession', { status: 200, body: { ...example, preferences, preferencesRevision: 1 } })
+    boundary.replyWith('getAssessment', { status: 200, body: { ...assessment, submittedAt: '2026-11-01T10:05:00Z' } })
+    const { text } = await ask(`/grade/${assessment.id}`, { signedIn: true })
+    expect(text).toContain(`data-zone="${zone}"`)
+    expect(text).toContain(`Times: ${zone}`)
+    expect(text).toMatch(new RegExp(`<time datetime="2026-11-01T10:05:00.000Z">Nov 1, 2026, ${shown}`))
+  })
+
   it("are the person's, or else what the browser asks for", async () => {
-    const { example } = frontendInternal.operations.getSession.replies[200]
     const headers = { 'Accept-Language': 'fi-FI, en;q=0.5' }
     const langOf = async (preferencesRevision: number) => {
       const preferences = { ...example.preferences, locale: 'en' }

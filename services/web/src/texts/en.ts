@@ -70,6 +70,7 @@ export const en = {
     language: 'Language',
     languages: { en: 'English', fi: 'suomi' },
     theme: 'Theme',
+    zone: (zone: string) => `Times: ${zone}`,
     themes: { system: 'As the system', light: 'Light', dark: 'Dark' },
   },
   courses: {
@@ -83,6 +84,7 @@ export const en = {
     gradedByHand: 'Graded by hand',
     nothingByHand: 'No exercise of this course is graded by hand yet.',
     myWork: 'My work',
+    moreWork: 'There is more than is listed here.',
     students: (count: number) => (count === 1 ? '1 student' : `${count} students`),
     asOf: (time: string) => `as of ${time}`,
     exercise: (id: number) => `Exercise ${id}`,
@@ -235,6 +237,7 @@ export const en = {
     title: 'Comments to insert',
     search: 'Search comments',
     none: 'No comment has these words.',
+    more: 'There are more: type to find them.',
     close: 'Close',
   },
   live,

@@ -71,6 +71,7 @@ export const fi: typeof en = {
     language: 'Kieli',
     languages: { en: 'English', fi: 'suomi' },
     theme: 'Teema',
+    zone: (zone) => `Ajat: ${zone}`,
     themes: { system: 'Järjestelmän mukaan', light: 'Vaalea', dark: 'Tumma' },
   },
   courses: {
@@ -84,6 +85,7 @@ export const fi: typeof en = {
     gradedByHand: 'Käsin arvioitavat',
     nothingByHand: 'Mitään tämän kurssin tehtävää ei vielä arvioida käsin.',
     myWork: 'Omat työt',
+    moreWork: 'Niitä on enemmän kuin tässä luetellaan.',
     students: (count) => (count === 1 ? '1 opiskelija' : `${count} opiskelijaa`),
     asOf: (time) => `tilanne ${time}`,
     exercise: (id) => `Tehtävä ${id}`,
@@ -237,6 +239,7 @@ export const fi: typeof en = {
     title: 'Valmiit kommentit',
     search: 'Hae kommentteja',
     none: 'Missään kommentissa ei ole näitä sanoja.',
+    more: 'Niitä on enemmän: löydät ne kirjoittamalla.',
     close: 'Sulje',
   },
   live,

@@ -58,6 +58,7 @@ export async function readSession(
     }),
     preferences: preferences ?? {
       locale: 'en',
+      timeZone: null,
       theme: 'system',
       editor: { fontSize: 14, tabSize: 4, wrap: false },
       grading: { autoAdvance: true, hideTemplateCode: false, defaultQueue: 'next' },

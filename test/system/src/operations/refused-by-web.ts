@@ -3,6 +3,7 @@ export const ofWeb = {
   FRONTEND_INTERNAL_URL: 'http://frontend-internal.example:8082',
   FRONTEND_SECRET: 'kJ8s2mQpZ4xV7tB1nC6yH3wL9rD5fG0a',
   PUBLIC_ORIGIN: 'https://grading.example.org',
+  TIME_ZONE: 'Europe/Helsinki',
   LTI_KEY: 'key-of-launches',
   LTI_SECRET: 'vT1nB6yC3wH9rL5fD0aG8sJ2mKpQ4xZ7',
 }
@@ -15,6 +16,8 @@ export const refusedByWeb: readonly (readonly [variable: string, spoiled: Readon
   ['FRONTEND_INTERNAL_URL', { FRONTEND_INTERNAL_URL: 'http://canary.example/internal' }],
   ['FRONTEND_SECRET', { FRONTEND_SECRET: 'dev-frontend-secret-0000000000000000' }],
   ['FRONTEND_SECRET_FILE', { FRONTEND_SECRET: '', FRONTEND_SECRET_FILE: '/nowhere/canary' }],
+  ['TIME_ZONE', { TIME_ZONE: '' }],
+  ['TIME_ZONE', { TIME_ZONE: 'Canary/Nowhere' }],
   ['PUBLIC_ORIGIN', { PUBLIC_ORIGIN: 'http://canary.example' }],
   ['PUBLIC_ORIGIN', { PUBLIC_ORIGIN: 'https://canary.example/pages' }],
   ['LTI_KEY', { LTI_KEY: 'canary with blanks in it' }],
@@ -33,5 +36,6 @@ export const refusedByWeb: readonly (readonly [variable: string, spoiled: Readon
 export const wrongWordsOfWeb = {
   FRONTEND_INTERNAL_URL: 'canary://x',
   PUBLIC_ORIGIN: 'canary://y',
+  TIME_ZONE: 'Canary/Nowhere',
   LTI_KEY: 'canary with blanks',
 }

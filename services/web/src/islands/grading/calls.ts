@@ -1,6 +1,6 @@
 import { type Answer, ask, post } from './ask.ts'
 import type { Fields } from './fields.ts'
-import type { CompletedWork, MoreOfSubmission, NextReply, NextRequest, ParkedSaves, SnippetChoice } from './replies.ts'
+import type { CompletedWork, MoreOfSubmission, NextReply, NextRequest, ParkedSaves, SnippetChoices } from './replies.ts'
 import { gradePath, type SaveCalls, saveCalls, type SavedIds } from './save-calls.ts'
 
 export interface Ids extends SavedIds {
@@ -15,7 +15,7 @@ export interface Calls extends SaveCalls {
   readonly parked: (ids: Ids) => Promise<Answer<ParkedSaves>>
   readonly keepClaim: (ids: Ids) => Promise<Answer<object>>
   readonly leave: (ids: Ids, how: 'postpone' | 'handBack', note: string) => Promise<Answer<object>>
-  readonly snippets: (ids: Ids, query: Fields) => Promise<Answer<{ readonly items: readonly SnippetChoice[] }>>
+  readonly snippets: (ids: Ids, query: Fields) => Promise<Answer<SnippetChoices>>
   readonly preview: (ids: Ids, text: string) => Promise<Answer<{ readonly html: string }>>
   readonly more: (ids: Ids) => Promise<Answer<MoreOfSubmission>>
 }

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact'
+import { TimeIn } from '../time.tsx'
 import type { GradingPage } from './grading-page.ts'
 
 interface GradingHeaderProps {
@@ -15,7 +16,9 @@ export function GradingHeader({ page: { texts, start }, children }: GradingHeade
     <header>
       <h1 tabIndex={-1}>{shown.who}</h1>
       <p class="quiet small">
-        {[shown.exercise, attempt(assessment.attempt), handedIn(shown.handedIn), assessment.language].join(' · ')}
+        {[shown.exercise, attempt(assessment.attempt), ''].join(' · ')}
+        <TimeIn text={handedIn} at={shown.handedInAt} />
+        {` · ${assessment.language}`}
         {assessment.tagSlugs.map((slug) => (
           <span key={slug} class="tag">
             {slug}
@@ -30,10 +33,11 @@ export function GradingHeader({ page: { texts, start }, children }: GradingHeade
     </header>
   )
 
-  function standing(): string {
+  function standing(): ComponentChildren {
     if (assessment.state === 'completed') return readOnly.completed
     if (shown.holder === null || (start.leaseLeftS ?? 1) <= 0) return readOnly.waiting
     const { name, until } = shown.holder
-    return until === null ? readOnly.heldBy(name) : `${readOnly.heldBy(name)} ${texts.live.heldUntil(until)}`
+    if (until === null) return readOnly.heldBy(name)
+    return <TimeIn text={(time) => `${readOnly.heldBy(name)} ${texts.live.heldUntil(time)}`} at={until} />
   }
 }

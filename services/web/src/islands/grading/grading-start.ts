@@ -6,6 +6,7 @@ import type { WhosePage } from './whose-page.ts'
 /** Who may write an assessment, and until when at least. */
 export interface Holder {
   readonly name: string
+  /** ISO 8601, as all times of the island: the page's clock writes them. */
   readonly until: string | null
 }
 
@@ -37,7 +38,7 @@ export interface GradingStart {
   readonly shown: {
     readonly who: string
     readonly exercise: string
-    readonly handedIn: string
+    readonly handedInAt: string
     readonly holder: Holder | null
     /** What A+ counts of the released result, where it differs. */
     readonly upstream: string | null

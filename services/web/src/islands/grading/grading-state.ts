@@ -15,7 +15,6 @@ export interface CompletedLast {
   readonly who: string
   readonly points: number
   readonly maxPoints: number
-  readonly isReleased?: boolean
 }
 
 /** Why the page does not leave the assessment. */

@@ -132,11 +132,9 @@ export function createGrading(first: GradingStart, typed: Typed | null, ports: G
     phase = 'completing'
     ports.changed()
     const { goesOn, locale } = start
-    const exercise = { ...start.exercise, isImmediate: completed?.isReleased ?? start.exercise.isImmediate }
-    if (!goesOn) return left(exercise.queuePath)
+    if (!goesOn) return left(start.exercise.queuePath)
     const { courseId, exerciseId } = work.ids
-    const progress = { graded: start.progress.graded + 1, waiting: Math.max(0, start.progress.waiting - 1) }
-    const ask = () => calls.next(work.ids, { exercise, goesOn, locale, progress, courseId, exerciseId })
+    const ask = () => calls.next(work.ids, { goesOn, locale, courseId, exerciseId })
     const first = await ask()
     // The boundary answers a repeated request with the claim that it made before.
     const answer = first.kind === 'away' ? await ask() : first

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks'
 import type { Texts } from '../../texts/texts.ts'
+import { TimeIn } from '../time.tsx'
 import type { Grading, GradingState } from './grading-state.ts'
 import { completeName } from './complete-name.ts'
 import { KeyHint } from './key-hint.tsx'
@@ -34,7 +35,7 @@ export function LiveActions({
   return (
     <>
       <output class={`save-state ${save}`} aria-live="off">
-        {saveText(state, texts)}
+        <SaveText state={state} texts={texts} />
       </output>
       <span class="buttons">
         {missing > 0 && (
@@ -84,12 +85,10 @@ export function LiveActions({
   )
 }
 
-function saveText({ save, savedAt, start }: GradingState, { live }: Texts): string {
+function SaveText({ state: { save, savedAt }, texts: { live } }: Pick<LiveActionsProps, 'state' | 'texts'>) {
   switch (save) {
     case 'saved':
-      return live.saved(
-        savedAt === null ? '' : new Date(savedAt).toLocaleTimeString(start.locale, { timeStyle: 'short' }),
-      )
+      return savedAt === null ? live.saved('') : <TimeIn text={live.saved} at={savedAt} as="time of day" />
     case 'unfinished':
     case 'unsaved':
     case 'saving':

@@ -1,5 +1,6 @@
 import type { Texts } from '../../texts/texts.ts'
-import { formatPoints, formatTime } from '../formats.ts'
+import { formatPoints } from '../formats.ts'
+import { TimeIn } from '../time.tsx'
 import type { Gap } from './gaps.ts'
 import type { Grading, GradingState } from './grading-state.ts'
 import { unitOf } from './merge-fields.ts'
@@ -46,8 +47,7 @@ export function LiveNotices({ texts, state, grading, gaps, onGoOnHere }: LiveNot
       )}
       {save === 'lost' && phase !== 'left' && (
         <p class="notice" role="alert">
-          {live.lost(holder?.name ?? null)}
-          {holder?.until && ` ${live.heldUntil(formatTime(start.locale, holder.until))}`}
+          {live.lost(holder?.name ?? null)} {holder?.until && <TimeIn text={live.heldUntil} at={holder.until} />}
         </p>
       )}
       {save === 'other-person' && (

@@ -4,6 +4,7 @@ import { expect, it } from 'vitest'
 import { linesOf } from '../../drawn-lines.fixture.ts'
 import { en } from '../../texts/en.ts'
 import { fi } from '../../texts/fi.ts'
+import { type Clock, ClockContext } from '../clock.ts'
 import { AnnotationEditor } from './annotation-editor.tsx'
 import { annotationsIn } from './fields.ts'
 import type { GradingPage } from './grading-page.ts'
@@ -30,13 +31,12 @@ const start = startNumber(1, fields)
 const { grading } = open()
 const never = () => new Promise<never>(() => {})
 const noop = (): void => {}
-const holder = { name: 'Another', until: 'tomorrow' }
+const holder = { name: 'Another', until: '2026-11-02T10:00:00.000Z' }
 const completed = { assessmentId: 'assessment-0', who: 'Student 0', points: 7.25, maxPoints: 10 }
 
 const states: Readonly<Record<string, Partial<GradingState>>> = {
   saved: { savedAt: Date.UTC(2026, 1, 1), minutesLeft: 30 },
   'another completed before': { completed },
-  'released before': { completed: { ...completed, isReleased: true }, minutesLeft: 2 },
   'unfinished, with things missing': { save: 'unfinished', stop: 'gaps', minutesLeft: 0 },
   'both changed': { save: 'conflict', stop: 'conflict', conflicts: ['body'], theirs: { body: 'Theirs' } },
   away: { save: 'away', stop: 'unsaved' },
@@ -53,10 +53,16 @@ const states: Readonly<Record<string, Partial<GradingState>>> = {
 
 it('the parts with the script are drawn as in `live-views.txt`; after a change, `vitest run -u` of this file writes it', async () => {
   const drawn: string[] = []
+  let clock: Clock = { locale: 'en', zone: 'UTC' }
   const draw = (what: string, ...parts: ComponentChild[]) =>
-    drawn.push(`# ${what}`, ...parts.flatMap((part) => linesOf(render(part as never))), '')
+    drawn.push(
+      `# ${what}`,
+      ...parts.flatMap((part) => linesOf(render(h(ClockContext.Provider, { value: clock }, part)))),
+      '',
+    )
   for (const texts of [en, fi]) {
     const locale = texts === en ? 'en' : 'fi'
+    clock = { locale, zone: 'Europe/Helsinki' }
     const page = (more: Partial<GradingPage> = {}): GradingPage => ({
       texts,
       start,

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 import type { Texts } from '../../texts/texts.ts'
-import { formatTime } from '../formats.ts'
+import { TimeIn } from '../time.tsx'
 import type { Answer } from './ask.ts'
 import type { GradingStart } from './grading-start.ts'
 import { LeftFields } from './left-fields.tsx'
@@ -29,7 +29,7 @@ export function ParkedDrafts({ texts, start, load }: ParkedDraftsProps) {
           key={refusedAt}
           texts={texts}
           start={start}
-          title={live.parked.refused(formatTime(start.locale, refusedAt))}
+          title={<TimeIn text={live.parked.refused} at={refusedAt} />}
           left={{ base: {}, mine: fields }}
           otherwise={live.parked.stands}
         />

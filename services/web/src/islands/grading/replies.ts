@@ -33,12 +33,10 @@ export interface SavedWording {
 export interface CompletedWork {
   readonly points: number
   readonly maxPoints: number
-  /** Whether students read the result already, since the exercise releases at once by now. */
-  readonly isReleased?: boolean
 }
 
-/** A request of the next submission of an exercise, with what the page knows already. */
-export interface NextRequest extends Pick<GradingStart, 'exercise' | 'goesOn' | 'progress'> {
+/** A request of the next submission of an exercise, with how the page is drawn. */
+export interface NextRequest extends Pick<GradingStart, 'goesOn'> {
   readonly courseId: number
   readonly exerciseId: number
   readonly locale: Locale
@@ -46,6 +44,12 @@ export interface NextRequest extends Pick<GradingStart, 'exercise' | 'goesOn' | 
 
 /** The next assessment, or the path of the queue's page, which says why there is none. */
 export type NextReply = { readonly start: GradingStart } | { readonly to: string }
+
+export interface SnippetChoices {
+  /** Whether there are more, which a longer search text finds. */
+  readonly hasMore: boolean
+  readonly items: readonly SnippetChoice[]
+}
 
 export interface SnippetChoice {
   readonly id: string

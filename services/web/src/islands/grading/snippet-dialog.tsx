@@ -2,13 +2,13 @@ import type { RefObject } from 'preact'
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { Texts } from '../../texts/texts.ts'
 import type { Answer } from './ask.ts'
-import type { SnippetChoice } from './replies.ts'
+import type { SnippetChoice, SnippetChoices } from './replies.ts'
 
 interface SnippetDialogProps {
   readonly texts: Texts
   readonly dialogRef: RefObject<HTMLDialogElement | null>
   readonly isOpen: boolean
-  readonly search: (q: string) => Promise<Answer<{ readonly items: readonly SnippetChoice[] }>>
+  readonly search: (q: string) => Promise<Answer<SnippetChoices>>
   /** Called with null where nothing was chosen. */
   readonly onChosen: (snippet: SnippetChoice | null) => void
 }
@@ -17,6 +17,7 @@ interface SnippetDialogProps {
 export function SnippetDialog({ texts: { snippets: names }, dialogRef, isOpen, search, onChosen }: SnippetDialogProps) {
   const [q, setQ] = useState('')
   const [items, setItems] = useState<readonly SnippetChoice[] | null>(null)
+  const [hasMore, setHasMore] = useState(false)
   const [at, setAt] = useState(0)
   const isChosenRef = useRef(false)
   /** Inserts before the next key comes: the dialog says only later that it was closed. */
@@ -42,6 +43,7 @@ export function SnippetDialog({ texts: { snippets: names }, dialogRef, isOpen, s
       const found = answer.kind === 'ok' ? answer.value.items : []
       foundForRef.current = q
       setItems(found)
+      setHasMore(answer.kind === 'ok' && answer.value.hasMore)
       setAt(0)
       const [first] = found
       if (isAwaitedRef.current && first !== undefined) chooseRef.current(first)
@@ -105,6 +107,7 @@ export function SnippetDialog({ texts: { snippets: names }, dialogRef, isOpen, s
           </option>
         ))}
       </select>
+      {hasMore && <p class="quiet small">{names.more}</p>}
       <button type="button" class="small" onClick={() => dialogRef.current?.close()}>
         {names.close}
       </button>

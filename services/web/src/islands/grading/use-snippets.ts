@@ -7,12 +7,12 @@ import { paths, snippetText } from './fields.ts'
 import type { GradingPage } from './grading-page.ts'
 import type { Grading } from './grading-state.ts'
 import { insertText } from './insert-text.ts'
-import type { SnippetChoice } from './replies.ts'
+import type { SnippetChoice, SnippetChoices } from './replies.ts'
 
 interface SnippetTools {
   readonly dialogRef: RefObject<HTMLDialogElement | null>
   readonly isOpen: boolean
-  readonly search: (q: string) => Promise<Answer<{ readonly items: readonly SnippetChoice[] }>>
+  readonly search: (q: string) => Promise<Answer<SnippetChoices>>
   /** Opens the list for the text of a path, at its caret. */
   readonly open: (path: string) => void
   /** Null where nothing was chosen. */
