@@ -29,10 +29,24 @@ describe('renderTexts', () => {
     )
   })
 
-  it('draws tables, aligned by attributes', () => {
-    expect(html('| a | b |\n|--:|---|\n| 1 | 2 |')).toBe(
-      '<table class="table">\n<thead>\n<tr>\n<th align="right">a</th>\n<th>b</th>\n</tr>\n</thead>\n' +
-        '<tbody>\n<tr>\n<td align="right">1</td>\n<td>2</td>\n</tr>\n</tbody>\n</table>\n',
+  it('keeps each line break that was typed, but in code and formulas, where lines are lines already', () => {
+    expect(html('a\r\nb  \nc\n- d\n  *e*\nf\n\n`g\nh` \\(i\nj\\)')).toBe(
+      '<p>a<br />\nb<br />\nc</p>\n<ul>\n<li>d<br />\n<em>e</em><br />\nf</li>\n</ul>\n<p><code>g h</code> \\(i\nj\\)</p>\n',
+    )
+  })
+
+  it('aligns the columns of tables without styles, and their heads also where the learning platform has a rule for them', () => {
+    expect(html('| a | b | c |\n|--:|:-:|:--|\n| 1 | 2 | 3 |').replaceAll('\n', '')).toBe(
+      '<table class="table"><thead><tr><th align="right" class="text-right text-end">a</th>' +
+        '<th align="center" class="text-center">b</th><th align="left">c</th></tr></thead><tbody><tr>' +
+        '<td align="right">1</td><td align="center">2</td><td align="left">3</td></tr></tbody></table>',
+    )
+  })
+
+  it('draws tables', () => {
+    expect(html('| a | b |\n|---|---|\n| 1 | 2 |')).toBe(
+      '<table class="table">\n<thead>\n<tr>\n<th>a</th>\n<th>b</th>\n</tr>\n</thead>\n' +
+        '<tbody>\n<tr>\n<td>1</td>\n<td>2</td>\n</tr>\n</tbody>\n</table>\n',
     )
   })
 
@@ -69,7 +83,7 @@ describe('renderTexts', () => {
     [String.raw`\\(a\\) \(\)`, String.raw`<p>\(a\) ()</p>` + '\n'],
     ['$$*a*', '<p>$$<em>a</em></p>\n'],
     ['$5 and *6* $', '<p>$5 and <em>6</em> $</p>\n'],
-    ['$$\n*a*\n\nb$$', '<p>$$\n<em>a</em></p>\n<p>b$$</p>\n'],
+    ['$$\n*a*\n\nb$$', '<p>$$<br />\n<em>a</em></p>\n<p>b$$</p>\n'],
     [String.raw`\[*a*](b)`, '<p>[<em>a</em>](b)</p>\n'],
   ])('takes %j for no formula', (text, shown) => {
     expect(html(text)).toBe(shown)

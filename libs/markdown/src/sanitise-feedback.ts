@@ -71,7 +71,7 @@ const allowed: sanitizeHtml.IOptions = {
     th: ['align', 'colspan', 'rowspan', 'scope'],
     td: ['align', 'colspan', 'rowspan'],
   },
-  allowedClasses: { code: ['language-*'], table: ['table'] },
+  allowedClasses: { code: ['language-*'], table: ['table'], th: ['text-right', 'text-end', 'text-center'] },
   allowedSchemes: ['https', 'http', 'mailto'],
   allowProtocolRelative: false,
   disallowedTagsMode: 'discard',

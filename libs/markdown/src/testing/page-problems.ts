@@ -13,7 +13,7 @@ const attributeForms: Readonly<Record<string, RegExp>> = {
   title: /^/,
   align: /^(?:left|right|center)$/,
   start: /^\d+$/,
-  class: /^(?:language-|table$)/,
+  class: /^(?:language-|table$|text-right text-end$|text-center$)/,
 }
 
 /**
