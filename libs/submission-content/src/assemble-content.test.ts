@@ -7,6 +7,7 @@ import { contentSource, readContent, type GivenFile } from './content-source.fix
 const mib = 1024 * 1024
 const filesOf = async (given: readonly GivenFile[], source: Parameters<typeof contentSource>[1] = {}) =>
   (await readContent(contentSource(given, source))).files
+const utf16 = (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le')
 const pythonTemplate = (template: string) => ({ templates: new Map([['a.py', Buffer.from(template)]]) })
 
 describe('assembleContent', () => {
@@ -54,6 +55,8 @@ describe('assembleContent', () => {
     ['a file that lost lines', 'a\nb\n', 'a\n', 'modified', []],
     ['a file of which only line ends were changed', 'a\nb\n', 'a\r\nb', 'unchanged', undefined],
     ['a file of which a line was changed and all line ends', 'a\nb\n', '\uFEFFa\rc\r', 'modified', [[2, 2]]],
+    ['a file in UTF-16', 'a\nb\n', utf16('a\nb\n'), 'unchanged', undefined],
+    ['a file in UTF-16 that was changed', 'a\nb\n', utf16('a\r\nĀ\r\n'), 'modified', [[2, 2]]],
     ['a binary file', 'a\n', 'a\0', 'modified', undefined],
     ['a binary file that differs in what would be a line end', '\0\n', '\0\r\n', 'modified', undefined],
   ])('compares %s with the template of the same name', async (_, template, content, state, lines) => {

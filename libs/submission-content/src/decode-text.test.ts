@@ -17,8 +17,24 @@ describe('decodeText', () => {
     expect(decodeText(latin1(`${filler(at)}\0 more`))).toEqual({ omitted: 'binary' })
   })
 
-  it('returns binary for UTF-16, which has NULs', () => {
-    expect(decodeText(Buffer.from('\uFEFFtext', 'utf16le'))).toEqual({ omitted: 'binary' })
+  it('reads every UTF-16 text without NUL that begins with its byte order mark', () => {
+    fc.assert(
+      fc.property(wellFormedText(40), fc.boolean(), (written, isBig) => {
+        fc.pre(!written.includes('\0'))
+        const bytes = Buffer.from(`\uFEFF${written}`, 'utf16le')
+        expect(decodeText(isBig ? bytes.swap16() : bytes)).toEqual({ text: written })
+      }),
+    )
+  })
+
+  it.each<[what: string, bytes: Buffer]>([
+    ['UTF-16 without its byte order mark', Buffer.from('text', 'utf16le')],
+    ['UTF-16 with U+0000', Buffer.from('\uFEFFa\0', 'utf16le')],
+    ['UTF-16 with half of a character', Buffer.from('\uFEFFa\uD83D', 'utf16le')],
+    ['UTF-16 that is cut', Buffer.from('\uFEFFab', 'utf16le').subarray(0, 5)],
+    ['UTF-32', Buffer.from('\uFEFF\0a\0', 'utf16le')],
+  ])('returns binary for %s, for its NULs', (_, bytes) => {
+    expect(decodeText(bytes)).toEqual({ omitted: 'binary' })
   })
 
   it.each([0x81, 0x8d, 0x8f, 0x90, 0x9d, 0x7f, 0x01, 0x08, 0x0b, 0x0e, 0x1f])(

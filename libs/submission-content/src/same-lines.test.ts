@@ -4,10 +4,10 @@ import { changedRanges } from './changed-ranges.ts'
 import { haveSameLines, mayHaveSameLines } from './same-lines.ts'
 
 describe('haveSameLines', () => {
-  it('is true for a text that was saved with other line ends or a byte order mark, which has no changed lines', () => {
+  it('is true for a text that was saved with other line ends, a byte order mark or in UTF-16, which has no changed lines', () => {
     fc.assert(
       fc.property(savedTwice, (texts) => {
-        const [template, copy] = texts.map((text) => Buffer.from(text)) as [Buffer, Buffer]
+        const [template, copy] = texts as [Buffer, Buffer]
         expect(haveSameLines(template, copy)).toBe(true)
         expect(mayHaveSameLines(template, copy.length)).toBe(true)
         expect(changedRanges(template, copy, 100)).toEqual(Int32Array.of())
@@ -35,19 +35,22 @@ describe('haveSameLines', () => {
   })
 })
 
-const line = fc.stringMatching(/^[a-cä]{0,3}$/)
+const line = fc.stringMatching(/^[a-cä😀]{0,3}$/u)
 const lines = fc.array(line, { maxLength: 6 })
-/** One text, saved in two ways: each line with any end, with a byte order mark or not. */
+/** One text, saved in two ways: each line with any end, in UTF-16, or in UTF-8 with a byte order mark or not. */
 const savedTwice = fc
   .tuple(
     lines,
     fc.infiniteStream(fc.constantFrom('\n', '\r\n')),
     fc.constantFrom('\r', '\n'),
-    fc.boolean(),
+    fc.constantFrom<[mark: string, encoding: BufferEncoding]>(['', 'utf8'], ['\uFEFF', 'utf8'], ['\uFEFF', 'utf16le']),
     fc.boolean(),
   )
-  .map(([texts, ends, end, hasMark, endsLast]) => {
+  .map(([texts, ends, end, [mark, encoding], endsLast]) => {
     const last = texts.length - 1
     const other = texts.map((text, at) => text + (at === last && !endsLast && text !== '' ? '' : ends.next().value))
-    return [texts.map((text) => text + end).join(''), (hasMark ? '\uFEFF' : '') + other.join('')] as const
+    return [
+      Buffer.from(texts.map((text) => text + end).join('')),
+      Buffer.from(mark + other.join(''), encoding),
+    ] as const
   })
