@@ -7,7 +7,6 @@ import { nameOfFocused } from './field-at.ts'
 import type { Fields } from './fields.ts'
 import { filledFeedback } from './filled-feedback.ts'
 import { LeftFields } from './left-fields.tsx'
-import { unreadable } from './patches.ts'
 import { startNumber } from './stand-in-calls.fixture.ts'
 
 describe('what was typed and is not saved', () => {
@@ -15,7 +14,7 @@ describe('what was typed and is not saved', () => {
     ['that differs is shown', { body: 'was' }, { body: 'mine' }, { body: 'theirs' }, 'mine'],
     ['that nobody changed is not', { body: 'was' }, { body: 'was' }, { body: 'theirs' }, 'Nothing.'],
     ['that stands already is not', { body: 'was' }, { body: 'mine' }, { body: 'mine' }, 'Nothing.'],
-    ['that is no number is not', {}, { 'scores/report/points': unreadable }, {}, 'Nothing.'],
+    ['that is no number is shown', {}, { 'scores/report/points': '1,000' }, {}, '1,000'],
   ])('%s', (_what, base, mine, stands, shown) => {
     const props = {
       texts: en,
