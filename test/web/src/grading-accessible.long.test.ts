@@ -131,6 +131,19 @@ describeInBrowser('a screen reader', () => {
     await page.close()
   })
 
+  it('hears that of a pasted text is left out what cannot be stored', async ({ grader, teacher }) => {
+    const { page, work } = await grader.open()
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.evaluate(`navigator.clipboard.writeText('a\\u0000b')`)
+    await fieldOf(page, 'Private note').focus()
+    await page.keyboard.type('<>')
+    await pressAll(page, 'ArrowLeft Control+v')
+    await announcedOn(page).filter({ hasText: 'One character that cannot be stored' }).waitFor()
+    await page.keyboard.type('c')
+    await expect.poll(async () => (await wholeOf(teacher, work.assessmentId)).privateNote).toBe('<abc>')
+    await page.close()
+  })
+
   it('changes a number by keys, which is heard, and never by the wheel', async ({ grader, teacher }) => {
     const { page, work } = await grader.open()
     const fault = page.getByRole('textbox', { name: 'Fault' })

@@ -58,7 +58,7 @@ export async function showGrade(ctx: RouterContext, deps: Deps, visit: Visit, ag
   const typed = again?.sent ? mergeFields(again.sent.base, again.sent.typed, start.fields).fields : start.fields
   const refusal = again && {
     message: (teaches(session, courseId) ? again.refusal.messageForTeachers : undefined) ?? again.refusal.message,
-    gaps: gapsOf(again.refusal.issues, typed, naming),
+    gaps: gapsOf(again.refusal.issues, { ...typed, note: again.note ?? '', reason: again.reason ?? '' }, naming),
     differences: differencesBetween(typed, start.fields, naming),
   }
   const page = { texts, start, fields: typed, gaps: refusal?.gaps ?? [], isReadOnly: start.whose !== 'mine' }

@@ -177,6 +177,7 @@ export const en = {
     feedback: 'Feedback',
     annotation: (where: string, first: number, last: number) =>
       first === last ? `Annotation of ${where}, line ${first}` : `Annotation of ${where}, lines ${first} to ${last}`,
+    placeholders: 'Filled in when it is completed, as of now:',
     kind: 'Kind',
     staffOnly: 'staff only',
     remove: 'Remove this annotation',

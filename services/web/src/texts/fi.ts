@@ -178,6 +178,7 @@ export const fi: typeof en = {
     feedback: 'Palaute',
     annotation: (where, first, last) =>
       first === last ? `Huomautus: ${where}, rivi ${first}` : `Huomautus: ${where}, rivit ${first}–${last}`,
+    placeholders: 'Täytetään valmistuessa, arvot nyt:',
     kind: 'Laji',
     staffOnly: 'vain henkilökunnalle',
     remove: 'Poista tämä huomautus',

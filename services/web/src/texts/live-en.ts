@@ -10,6 +10,11 @@ export const live = {
   stopped: 'Read only',
   again: 'Saved again.',
   unreadable: 'This is no number, and is not saved. Numbers are written as 1000 or 2.5.',
+  tooLong: (count: number) => (count === 1 ? 'too long by 1 character' : `too long by ${count} characters`),
+  removed: (count: number) =>
+    count === 1
+      ? 'One character that cannot be stored was removed.'
+      : `${count} characters that cannot be stored were removed.`,
   noCount: 'This is no whole number from 0 on, and is not saved.',
   emptied: 'It needs a text: write one, or remove it.',
   stops: {

@@ -12,6 +12,11 @@ export const live: typeof english = {
   stopped: 'Vain luettavissa',
   again: 'Tallennus toimii taas.',
   unreadable: 'Tämä ei ole luku, eikä sitä tallenneta. Luvut kirjoitetaan näin: 1000 tai 2,5.',
+  tooLong: (count) => (count === 1 ? 'yhden merkin liian pitkä' : `${count} merkkiä liian pitkä`),
+  removed: (count) =>
+    count === 1
+      ? 'Yksi merkki, jota ei voi tallentaa, poistettiin.'
+      : `${count} merkkiä, joita ei voi tallentaa, poistettiin.`,
   noCount: 'Tämä ei ole kokonaisluku nollasta alkaen, eikä sitä tallenneta.',
   emptied: 'Se tarvitsee tekstin: kirjoita se tai poista huomautus.',
   stops: {

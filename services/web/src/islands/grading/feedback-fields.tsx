@@ -1,10 +1,32 @@
 import { annotationsIn, paths } from './fields.ts'
+import { placeholdersIn } from './filled-feedback.ts'
 import { GapNotes } from './gap-notes.tsx'
 import { gapsAt } from './gaps.ts'
 import type { GradingPage } from './grading-page.ts'
 import { nameOfAnnotation } from './name-of-field.ts'
 import { removalName } from './read-fields.ts'
 import { TextField } from './text-field.tsx'
+
+/** What placeholders of the feedback stand for. */
+function Placeholders({ page: { texts, start, fields } }: { readonly page: GradingPage }) {
+  const values = placeholdersIn(start, fields)
+  if (values.length === 0) return null
+  return (
+    <div class="small">
+      {texts.grading.placeholders}
+      <dl class="values">
+        {values.map(({ placeholder, text }) => (
+          <div key={placeholder}>
+            <dt>
+              <code>{placeholder}</code>
+            </dt>
+            <dd lang={start.feedback.language}>{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  )
+}
 
 /** The feedback in Markdown. Without scripts also each annotation, which otherwise stands below its lines. */
 export function FeedbackFields({ page }: { readonly page: GradingPage }) {
@@ -16,6 +38,7 @@ export function FeedbackFields({ page }: { readonly page: GradingPage }) {
       <legend class="legend">{title}</legend>
       <GapNotes id="gaps-body" gaps={gapsAt(gaps, 'body')} />
       <TextField page={page} path={paths.body} label={title} rows={8} lang={language} />
+      <Placeholders page={page} />
       {onField === undefined &&
         annotationsIn(fields).map(({ id }) => (
           <div key={id} class="criterion">

@@ -1,6 +1,7 @@
 import { jsonPath } from '@course-grading/domain/json/json-path'
 import { type Fields, paths } from './fields.ts'
 import { nameOfAnnotation, nameOfField, type Naming } from './name-of-field.ts'
+import { tooManyIn } from './stored-texts.ts'
 import { isCount } from './typed-values.ts'
 
 /** What is missing or wrong, and where in the documents: a path such as `$.scores.structure`. */
@@ -20,7 +21,8 @@ export const gapsOf = (issues: readonly Issue[], fields: Fields, naming: Naming)
     .filter(({ code }) => code !== 'changed')
     .map(({ path, code }) => {
       const name = nameOf(path, code, fields, naming)
-      const what = whatOf(fieldPathOf(path), code, naming)
+      const many = code === 'too_long' ? tooManyIn(fieldPathOf(path), fields[fieldPathOf(path)] ?? '') : 0
+      const what = many > 0 ? naming.texts.live.tooLong(many) : whatOf(fieldPathOf(path), code, naming)
       return { path, text: name === '' ? what : `${name}: ${what}` }
     })
 
@@ -35,12 +37,14 @@ function whatOf(field: string, code: string, { texts: { grading, live } }: Namin
 const ofValues: readonly string[] = ['too_long', 'invalid_value', 'invalid_format', 'unreadable']
 
 function nameOf(path: string, code: string, fields: Fields, naming: Naming): string {
-  const { adjustment, feedback } = naming.texts.grading
+  const { adjustment, feedback, note, take } = naming.texts.grading
   const field = fieldPathOf(path)
   const [kind, id = ''] = field.split('/')
   if (kind === 'annotations') return nameOfAnnotation(id, fields, naming.texts)
   // What was made of the whole feedback.
   if (kind === 'feedback') return feedback
+  if (field === 'note') return note
+  if (field === 'reason') return take.why
   if (field === paths.adjustment) return adjustment
   return nameOfField(kind === 'scores' && !ofValues.includes(code) ? `scores/${id}` : field, fields, naming) ?? ''
 }

@@ -37,6 +37,8 @@ export interface GradingState {
   /** What the server refused, or what was missing when the person wanted to complete. */
   readonly issues: readonly Issue[]
   readonly stop: Stop | null
+  /** The reason with which the person wanted to postpone it. */
+  readonly note: string
   readonly completed: CompletedLast | null
   /** Minutes until the lease ends; null for an assessment that nobody holds. */
   readonly minutesLeft: number | null

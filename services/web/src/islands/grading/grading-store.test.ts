@@ -245,6 +245,14 @@ describe('a grading page', () => {
     expect(keeper.works.get('assessment-1')?.mine).not.toHaveProperty(['annotations/1a/body'])
   })
 
+  it('says what does not fit of the reason for postponing', async () => {
+    const { grading, calls } = open()
+    const issues = [{ path: '$.note', code: 'too_long' }]
+    calls.leave = async () => ({ kind: 'refused', issues })
+    await pass(grading.leave('postpone', 'x'.repeat(501)))
+    expect(grading.state()).toMatchObject({ stop: 'gaps', issues, note: 'x'.repeat(501) })
+  })
+
   it('says no more what was wrong once something is changed', async () => {
     const { grading } = open()
     await grading.complete()

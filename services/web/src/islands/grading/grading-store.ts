@@ -18,6 +18,7 @@ export function createGrading(first: GradingStart, typed: Typed | null, ports: G
   let savedAt: number | null = null
   let issues: readonly Issue[] = []
   let stop: Stop | null = null
+  let postponing = ''
   let completed: CompletedLast | null = null
   let leaseEndsAt: number | null = leaseEndOf(first)
   let activeAt = Date.now()
@@ -193,6 +194,7 @@ export function createGrading(first: GradingStart, typed: Typed | null, ports: G
       conflicts: work.conflicts(),
       issues: work.issues().length > 0 ? work.issues() : issues,
       stop,
+      note: postponing,
       completed,
       minutesLeft: leaseEndsAt === null ? null : Math.ceil((leaseEndsAt - Date.now()) / 60_000),
       isSecondTab,
@@ -211,6 +213,7 @@ export function createGrading(first: GradingStart, typed: Typed | null, ports: G
     complete,
     async leave(how, note) {
       if (!isOpen()) return
+      postponing = note
       phase = 'completing'
       stop = null
       ports.changed()
@@ -219,6 +222,7 @@ export function createGrading(first: GradingStart, typed: Typed | null, ports: G
       if (half.length > 0) return stay('gaps', half)
       if (!isOnServer(await work.flush()) && !isGone) return stay('unsaved', work.issues())
       const answer = await calls.leave(work.ids, how, note)
+      if (answer.kind === 'refused') return stay('gaps', answer.issues)
       if (answer.kind !== 'ok' && answer.kind !== 'lost') return stay('not-left')
       left(start.exercise.queuePath)
     },

@@ -5,7 +5,7 @@ import { en } from '../../texts/en.ts'
 import { differencesBetween } from './differences.ts'
 import { nameOfFocused } from './field-at.ts'
 import type { Fields } from './fields.ts'
-import { filledFeedback } from './filled-feedback.ts'
+import { filledFeedback, placeholdersIn } from './filled-feedback.ts'
 import { LeftFields } from './left-fields.tsx'
 import { startNumber } from './stand-in-calls.fixture.ts'
 
@@ -43,6 +43,20 @@ describe('the feedback in its preview', () => {
     const body = '{{points}} of {{maxPoints}}, {{points}}'
     const fields = { body, 'scores/structure/levelId': 'good' }
     expect(filledFeedback(startNumber(1), fields)).toBe('8.5 of 20, 8.5')
+  })
+
+  it('has numbers as its own language writes them, whatever the reader speaks', () => {
+    const start = { ...startNumber(1), feedback: { id: 'f', revision: 1, language: 'fi' } }
+    const fields = { body: '{{points}}', 'scores/structure/levelId': 'good' }
+    expect(filledFeedback(start, fields)).toBe('8,5')
+  })
+
+  it('and the values beside it are of the placeholders that stand there, as they are filled in now', () => {
+    const fields = { body: '{{studentName}}: {{points}} {{exerciseName}}', 'scores/structure/levelId': 'good' }
+    expect(placeholdersIn(startNumber(1), fields)).toEqual([
+      { placeholder: '{{studentName}}', text: 'Student 1' },
+      { placeholder: '{{points}}', text: '8.5' },
+    ])
   })
 })
 

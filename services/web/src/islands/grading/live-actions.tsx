@@ -69,13 +69,7 @@ export function LiveActions({
           {buttons.handBack}
         </button>
         <label>
-          {noteName}{' '}
-          <input
-            name="note"
-            maxLength={500}
-            value={note}
-            onInput={({ currentTarget }) => setNote(currentTarget.value)}
-          />
+          {noteName} <input name="note" value={note} onInput={({ currentTarget }) => setNote(currentTarget.value)} />
         </label>
         <button type="button" onClick={() => void grading.leave('postpone', note)}>
           {buttons.postpone}

@@ -29,6 +29,7 @@ import { useAnnounced, useAnnouncedSaves } from './use-announced-saves.ts'
 import { useCriteria } from './use-criteria.ts'
 import { useKeptFocus } from './use-kept-focus.ts'
 import { useKeys } from './use-keys.ts'
+import { useStorableText } from './use-storable-text.ts'
 import { useSnippets } from './use-snippets.ts'
 import { useWork } from './use-work.ts'
 
@@ -70,7 +71,7 @@ export function LivePage(props: LivePageProps) {
   const { start, fields, phase, save, isSecondTab } = state
   const naming = { texts, locale: start.locale, rubric: start.assessment.rubric }
   const missing = gapsIn({ ...start.assessment, ...start.exercise }, state.theirs, fields)
-  const gaps = gapsOf(state.issues, fields, naming)
+  const gaps = state.issues.length > 0 ? gapsOf(state.issues, { ...fields, note: state.note }, naming) : []
   const emptied = emptiedAnnotations(state.theirs, fields).map(emptiedIssue)
   const isPaused = phase !== 'grading'
   const isReadOnly = start.whose !== 'mine' || isSecondTab || endedSaves.includes(save)
@@ -89,7 +90,7 @@ export function LivePage(props: LivePageProps) {
     texts,
     start,
     fields,
-    gaps: state.issues.length > 0 ? gaps : gapsOf(emptied, fields, naming),
+    gaps: gaps.length > 0 ? gaps : gapsOf(emptied, fields, naming),
     isReadOnly,
     latePenalty: late?.submissionId === start.assessment.submissionId ? late.penalty : null,
     isPaused,
@@ -113,6 +114,7 @@ export function LivePage(props: LivePageProps) {
     if (kept !== undefined) setRoom(kept)
   }, [])
   useAnnouncedSaves(save, texts, announce)
+  useStorableText(texts, announce)
   const [firstId] = useState(start.assessment.id)
   const openedRef = useRef(start.assessment.id)
   // This runs together with the drawing: a key between the two would land in the next assessment's text.

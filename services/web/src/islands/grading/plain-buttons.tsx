@@ -27,7 +27,7 @@ export function PlainButtons({ page: { texts, start }, note: typedNote }: PlainB
           {buttons.handBack}
         </button>
         <label>
-          {note} <input name="note" maxLength={500} value={typedNote} />
+          {note} <input name="note" value={typedNote} />
         </label>
         <button name="action" value="postpone">
           {buttons.postpone}

@@ -56,7 +56,6 @@ export function RubricFields({ page }: { readonly page: GradingPage }) {
             <input
               name={paths.reason}
               value={fields[paths.reason] ?? ''}
-              maxLength={500}
               readOnly={isReadOnly || isPaused}
               onInput={onField && (({ currentTarget }) => onField(paths.reason, currentTarget.value))}
             />

@@ -20,7 +20,7 @@ export function TakeForm({ page: { texts, start }, reason }: TakeFormProps) {
   return (
     <form method="post" action={`/grade/${assessment.id}/reopen`} class="buttons">
       <label>
-        {why} <input name="reason" maxLength={500} value={reason} required />
+        {why} <input name="reason" value={reason} required />
       </label>
       <button>{reopen}</button>
     </form>

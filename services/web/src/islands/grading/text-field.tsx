@@ -6,18 +6,17 @@ interface TextFieldProps {
   readonly label: string
   readonly rows: number
   readonly lang?: string
-  readonly maxLength?: number
 }
 
 /** The server draws a line end before the text, since a browser drops one at the beginning of a text area. */
-export function TextField({ page, path, label, rows, lang, maxLength }: TextFieldProps) {
+export function TextField({ page, path, label, rows, lang }: TextFieldProps) {
   const { fields, isReadOnly, isPaused, onField, toolsOf } = page
   const text = fields[path] ?? ''
   const area = (
     <label class="area">
       {label}
       {onField === undefined ? (
-        <textarea name={path} rows={rows} lang={lang} maxLength={maxLength} readOnly={isReadOnly}>
+        <textarea name={path} rows={rows} lang={lang} readOnly={isReadOnly}>
           {`\n${text}`}
         </textarea>
       ) : (
@@ -25,7 +24,7 @@ export function TextField({ page, path, label, rows, lang, maxLength }: TextFiel
           name={path}
           rows={rows}
           lang={lang}
-          maxLength={maxLength}
+
           readOnly={isReadOnly || isPaused}
           value={text}
           onInput={({ currentTarget }) => onField(path, currentTarget.value)}

@@ -1,4 +1,5 @@
 import { formatTyped, readNumber } from '@course-grading/domain/localisation/numbers'
+import { storableText } from './stored-texts.ts'
 import type { Locale } from '../../texts/texts.ts'
 
 export const isCount = (path: string): boolean => /^scores\/[^/]+\/checks\//.test(path)
@@ -12,7 +13,7 @@ export function numberAt(path: string, text: string): number | null {
 
 /** What a field holds once somebody typed a text into it: a number as the server writes it, and one that cannot be read as it was typed. */
 export function valueOf(path: string, typed: string): string {
-  if (!isNumber(path)) return typed
+  if (!isNumber(path)) return storableText(typed)
   if (typed.trim() === '') return ''
   const number = numberAt(path, typed)
   if (number === null) return typed
