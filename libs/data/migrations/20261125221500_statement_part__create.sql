@@ -134,6 +134,7 @@ RETURNS TABLE (facts json) LANGUAGE sql STABLE AS $$
     'isGradedThere', latest.is_graded_there IS TRUE,
     'hasArrived', arrived.since IS NOT NULL,
     'standing', coalesce(arrived.standing, 'unknown'),
+    'ownGrade', arrived.after_grade,
     'seen', (
       SELECT json_build_object(
         'at', to_char(seen.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'status', seen.status, 'grade', seen.grade
@@ -176,7 +177,7 @@ RETURNS TABLE (facts json) LANGUAGE sql STABLE AS $$
   ) AS latest ON TRUE
   LEFT JOIN LATERAL (
     SELECT delivery.standing, coalesce(delivery.delivered_at, delivery.upstream_at) AS since, delivery.upstream_at,
-      delivery.upstream_status, delivery.upstream_grade, delivery.upstream_late_penalty, delivery.upstream_max_points
+      delivery.upstream_status, delivery.upstream_grade, delivery.upstream_late_penalty, delivery.upstream_max_points, delivery.after_grade
     FROM delivery
     WHERE delivery.submission_id = upstream_facts.submission_id AND delivery.result_id = result.id
       AND (delivery.state = 'delivered' OR delivery.standing <> 'unknown')

@@ -54,12 +54,13 @@ describe('what is known of a result upstream', () => {
     const first = { status: 'ready', grade: 4, at: expect.stringMatching(/Z$/) }
     expect(await world.facts(submissionId)).toMatchObject({
       seen: first,
+      ownGrade: 4,
       latePenalty: 0.5,
       maxPoints: 30,
       standing: 'ours',
     })
     await world.takeSnapshot('unofficial', 5, submissionId)
-    expect(await world.facts(submissionId)).toMatchObject({ seen: { status: 'unofficial', grade: 5 } })
+    expect(await world.facts(submissionId)).toMatchObject({ ownGrade: 4, seen: { status: 'unofficial', grade: 5 } })
   })
 
   it("is a person's grade there once the send was refused for it, whatever the person here decides", async ({

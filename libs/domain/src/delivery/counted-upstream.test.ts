@@ -10,12 +10,13 @@ const waits: UpstreamFacts = {
   isGradedThere: false,
   hasArrived: false,
   standing: 'unknown',
+  ownGrade: null,
   seen: null,
   latePenalty: null,
   maxPoints: 100,
 }
-const stands: UpstreamFacts = { ...waits, isOnItsWay: false, hasArrived: true, standing: 'ours', seen }
-const late = { ...stands, latePenalty: 0.5, seen: { ...seen, grade: 40 } }
+const stands: UpstreamFacts = { ...waits, isOnItsWay: false, hasArrived: true, standing: 'ours', ownGrade: 81, seen }
+const late = { ...stands, latePenalty: 0.5, ownGrade: 40, seen: { ...seen, grade: 40 } }
 const counts = (points: number, maxPoints = 100) => ({ points, maxPoints })
 const uncounted = { at, counts: null, because: 'not_counted' }
 const ofTeacher = { at, counts: counts(15), because: 'graded_there', latePenalty: null }
@@ -44,7 +45,12 @@ describe('what the learning platform counts of a released result', () => {
     ['late, and waiting again', { ...late, seen: { ...seen, status: 'waiting' } }, uncounted],
     ['late', late, { at, counts: counts(40), because: 'late', latePenalty: 0.5 }],
     ['late where it scales', { ...late, maxPoints: 50 }, { counts: counts(40, 50), because: 'late' }],
-    ['with other points', { ...stands, seen: { ...seen, grade: 80 } }, { counts: counts(80), because: 'scaled' }],
+    ['that stood, with another grade in a newer list', { ...late, seen: { ...seen, grade: 15 } }, ofTeacher],
+    [
+      'with other points',
+      { ...stands, ownGrade: 80, seen: { ...seen, grade: 80 } },
+      { counts: counts(80), because: 'scaled' },
+    ],
     ['with another maximum', { ...stands, maxPoints: 200 }, { counts: counts(81, 200), because: 'scaled' }],
     ['without a penalty', { ...stands, latePenalty: 0 }, { at, counts: counts(81), because: 'ours' }],
     ['that a list alone showed', { ...stands, standing: 'unknown' }, { counts: counts(81), because: 'ours' }],

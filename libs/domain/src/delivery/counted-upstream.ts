@@ -12,6 +12,8 @@ export interface UpstreamFacts {
   /** A delivery of the result was delivered, or found there. */
   readonly hasArrived: boolean
   readonly standing: Standing
+  /** The grade there by which our grade was last seen to stand; null if it never was. */
+  readonly ownGrade: number | null
   /** What was seen last, since the result arrived or was refused. The status is null where only the grade was kept. */
   readonly seen: { readonly at: string; readonly status: string | null; readonly grade: number } | null
   readonly latePenalty: number | null
@@ -60,11 +62,13 @@ export function countedUpstream(
 
 /** The first that holds; null where nobody has looked yet. */
 function whyCounted(
-  { isGone, isGradedThere, hasArrived, standing, seen, latePenalty }: UpstreamFacts,
+  { isGone, isGradedThere, hasArrived, standing, ownGrade, seen, latePenalty }: UpstreamFacts,
   given: PointsOfResult,
   counts: PointsOfResult | null,
 ): WhyCounted | null {
-  if (isGradedThere || (standing === 'changed' && seen?.status === 'ready' && !isGone)) return 'graded_there'
+  // A list may show another grade before the refresh that read it has compared them.
+  const isChanged = standing === 'changed' || (ownGrade !== null && seen !== null && seen.grade !== ownGrade)
+  if (isGradedThere || (isChanged && seen?.status === 'ready' && !isGone)) return 'graded_there'
   if (!hasArrived) return 'not_arrived'
   if (isGone) return 'not_counted'
   if (seen === null || counts === null) return null
