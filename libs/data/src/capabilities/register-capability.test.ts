@@ -119,6 +119,21 @@ describe('upsertCapability', () => {
     ).toEqual({ any: false })
   })
 
+  it('knows and changes nothing of a course that had the exercise before', async ({ world }) => {
+    const before = { ...(await world.anExercise()), submitterIds: [41] }
+    const later = await world.registered({ ...before, submittedAt: '2026-11-09T10:00:00Z' })
+    const now = { ...before, ...(await world.movedOn(before)) }
+    await world.owner.query('INSERT INTO course_erased_person (course_id, user_id, erased_at) VALUES ($1, 41, now())', [
+      before.courseId,
+    ])
+    const submissionId = await world.registered(now)
+    expect([await world.isQueued(later), await world.isQueued(submissionId)]).toEqual([true, true])
+    expect(await world.one('SELECT course_id::int FROM course_erased_person WHERE user_id = 41')).toEqual({
+      course_id: before.courseId,
+    })
+    expect(await world.register(before)).toEqual({ outcome: 'not_found' })
+  })
+
   it('makes a new entry with the submitters if the capability is deleted at the same time', async ({ world }) => {
     const submissionId = await world.registered({ submitterIds: [41, 42] })
     let registering: Promise<unknown> | undefined

@@ -62,6 +62,14 @@ describe('resetFixtures', () => {
       deliveries: 0,
     })
   })
+
+  it('leaves the work of a course that had the exercise before', async ({ world }) => {
+    const before = await world.anExercise()
+    await world.complete(await world.registered({ ...before, fixture: true }), 'held')
+    const nothing = { assessments: 0, feedback: 0, deliveries: 0 }
+    expect(await world.reset({ ...(await world.movedOn(before)), submissionId: null })).toEqual(nothing)
+    expect(await world.reset({ ...before, submissionId: null })).not.toEqual(nothing)
+  })
 })
 
 describe('resetFixtures, while a worker records an outcome', () => {

@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest'
+import { findExerciseGrading } from '../grading/find-exercise-grading.ts'
 import { it } from './open-claims.fixture.ts'
 
 const inFinnish = { languages: ['fi'], courseLanguages: ['fi', 'en'], tags: null } as const
@@ -100,6 +101,39 @@ describe('insertNextClaim', () => {
     const submissionId = await world.aSubmission(here, { language, submitterIds: [7, 9_999] })
     const restriction = { languages, courseLanguages: ['fi', 'en'], tags }
     expect(await world.nextId(here, 101, { restriction })).toBe(isGiven ? submissionId : 'nothing_left')
+  })
+})
+
+describe('an exercise that another course grades now', () => {
+  it.for([
+    ['oldest', null],
+    ['bands', null],
+    ['oldest', ['a']],
+    ['bands', ['a']],
+  ] as const)('has nothing there of what this course has: order %s, tags %s', async ([order, tags], { world }) => {
+    const before = await world.anExercise()
+    for (let count = 0; count < 2; count += 1) await world.aSubmission(before, { submitterIds: [7 + count] })
+    await world.next(before, 101)
+    const now = await world.movedOn(before)
+    await world.enrol(now, { 7: ['a'], 8: ['a'] })
+    const restriction = tags && { ...inFinnish, languages: ['en'], tags }
+    expect(await world.next(now, 101, { order, restriction })).toEqual({ outcome: 'nothing_left' })
+    const own = await world.aSubmission(now, { submitterIds: [7] })
+    expect(await world.nextId(now, 101, { order, restriction })).toBe(own)
+    expect(await world.nextId(before, 102)).toBe('not_in_state')
+  })
+
+  it('is found by the course that has work of it, and not by others', async ({ world }) => {
+    const [before, other] = [await world.anExercise(), await world.anExercise()]
+    await world.aSubmission(before)
+    const now = await world.movedOn(before)
+    const found = ({ courseId }: typeof now) =>
+      findExerciseGrading(world.frontend, { courseId, exerciseId: now.exerciseId })
+    expect([await found(before), await found(now), await found(other)]).toMatchObject([
+      { isListed: false },
+      { isListed: true },
+      null,
+    ])
   })
 })
 
