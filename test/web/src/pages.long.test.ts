@@ -3,7 +3,7 @@ import { frontendSecret } from '@course-grading/test-system/frontend-client'
 import { describeInBrowser } from '@course-grading/test-kit/browser'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { essays, press, steps, withoutOwnScripts } from './grading.fixture.ts'
+import { essays, feedbackOn, press, steps, withoutOwnScripts } from './grading.fixture.ts'
 import { isAccessible } from './is-accessible.ts'
 import { it as onSite } from './world.fixture.ts'
 
@@ -41,10 +41,43 @@ describeInBrowser('the pages in a browser, without scripts of their own', () => 
     await page.context().close()
   })
 
+  it.for([
+    ['a student of one', 201, '/feedback', steps.openFirst],
+    ['a grader who holds a submission', 103, essays, (page: Page) => press(page, 'Grade next')],
+  ] as const)(
+    'are printed whole, in light colours, from the first page on: that of %s',
+    async ([, userId, path, step], { site }) => {
+      const page = await site.signedIn(userId)
+      await page.goto(site.url + path)
+      await step(page)
+      if (path === essays) await feedbackOn(page).fill('A line.\n'.repeat(100))
+      await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+      expect(await page.evaluate<string[]>(lostOnPaper)).toEqual([])
+      expect(
+        await page
+          .getByRole('button', { name: /^(English|Dark|Sign out|Save)$/ })
+          .filter({ visible: true })
+          .count(),
+      ).toBe(0)
+      await page.context().close()
+    },
+  )
+
   it('leave nothing that a browser reports, and ask no other site', ({ site }) => {
     expect(site.faults).toEqual([])
   })
 })
+
+/** What is dark, may leave the first page empty, or has more text than it shows. */
+const lostOnPaper = `[...document.querySelectorAll('html, main, main *')].flatMap((each) => {
+  const { colorScheme, display, overflowY, contentVisibility } = getComputedStyle(each)
+  const found = []
+  if (colorScheme !== 'light') found.push('dark')
+  if (['MAIN', 'FORM'].includes(each.tagName) && display !== 'block') found.push(display)
+  if (each.checkVisibility() && each.scrollHeight > each.clientHeight + 2 && overflowY !== 'visible') found.push('cut off')
+  if (contentVisibility === 'auto') found.push('drawn late')
+  return found.map((what) => what + ': ' + each.outerHTML.slice(0, 80))
+})`
 
 const held = `${essays}?state=in_progress`
 

@@ -29,6 +29,8 @@ export interface Call<Spec extends Operation, Caller, Subject> {
   /** The revision in `X-Assessment-Revision`; null if the caller sent none. */
   readonly assessmentRevision: number | null
   readonly requestId: string
+  /** Whether no body is sent, so that nothing counts as read. */
+  readonly isHead: boolean
   /** Aborts when the time for calls to other services has passed, or when the client leaves. */
   readonly deadline: () => AbortSignal
   /** Aborts when the client leaves, or ends its own direction of the connection: for work on a reply without a time limit. */

@@ -165,6 +165,7 @@ function serveOperation<Caller extends KnownCaller>(
         page,
         caller,
         requestId,
+        isHead: ctx.method === 'HEAD',
         deadline,
         gone: () => record.gone(ctx.req.socket),
         subject,

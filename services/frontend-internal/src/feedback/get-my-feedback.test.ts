@@ -124,8 +124,10 @@ describe('getMyFeedback', () => {
     expect(result?.criteria.map((criterion) => criterion.id)).toEqual(['', 'faults', 'report'])
   })
 
-  it('records the first reading', async ({ assessments, feedback, student }) => {
+  it('records the first reading, which HEAD is none of', async ({ service, assessments, feedback, student }) => {
     const { id } = await released(assessments, feedback)
+    await expect(service.request('HEAD', `/my/feedback/${id}`, { session: student })).toBeReply(200)
+    expect((await feedback.read(id)).readAt).toBeNull()
     const first = (await (await read(feedback, student, id)).json()) as { readAt: string }
     expect(((await (await read(feedback, student, id)).json()) as { readAt: string }).readAt).toBe(first.readAt)
     expect((await feedback.read(id)).readAt).toBe(first.readAt)

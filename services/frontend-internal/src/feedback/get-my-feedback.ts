@@ -8,13 +8,14 @@ import { fillStudentName } from '@course-grading/domain/feedback/student-name'
 import type { FrontendHandler } from '../access/handler.ts'
 
 export const getMyFeedback: FrontendHandler<'getMyFeedback'> = async (
-  { params: { id }, caller: { userId } },
+  { params: { id }, caller: { userId }, isHead },
   { database },
 ) => {
   const found = await findOwnFeedback(database, id, userId)
   if (found === null) throw new DomainError('not_found', { isHidden: await hasFeedback(database, id) })
   const { text, studentNames, upstreamMaxPoints, upstream, ...head } = found
-  const readAt = found.readAt ?? (await database.transaction((tx) => rememberReading(tx, found, userId)))
+  const readAt =
+    found.readAt ?? (isHead ? head.publishedAt : await database.transaction((tx) => rememberReading(tx, found, userId)))
   if (readAt === null) throw new DomainError('not_found')
   const { bodyHtml, annotations, result: shown } = text === null ? nothing : withNames(text, studentNames)
   // Results that were frozen before parts, or ids of criteria, were stored have none.

@@ -1,4 +1,5 @@
 import type { RouterContext } from '@koa/router'
+import { languageCookie } from '../texts/texts.ts'
 
 /** A browser's session, and the person for whom its pages are drawn. */
 export interface HeldSession {
@@ -27,6 +28,8 @@ export interface SessionCookie {
   readonly readWaiting: (ctx: RouterContext) => WaitingSession | null
   readonly writeWaiting: (ctx: RouterContext, session: WaitingSession) => void
   readonly clearWaiting: (ctx: RouterContext) => void
+  /** Keeps the language that somebody chose without a session. */
+  readonly writeLanguage: (ctx: RouterContext, language: string) => void
 }
 
 const rememberedS = 365 * 24 * 60 * 60
@@ -66,6 +69,8 @@ export function createSessionCookie(publicOrigin: string): SessionCookie {
       const path = Buffer.from(to).toString('base64url')
       ctx.append('Set-Cookie', `${launchName}=${sessionId}.${userId}.${path}; Max-Age=${waitingS}; ${attributes}`)
     },
+    writeLanguage: (ctx, language) =>
+      ctx.append('Set-Cookie', `${languageCookie}=${language}; Max-Age=${rememberedS}; ${attributes}`),
     clearWaiting: (ctx) => ctx.append('Set-Cookie', `${launchName}=; Max-Age=0; ${attributes}`),
   }
 }

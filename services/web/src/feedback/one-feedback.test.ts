@@ -26,6 +26,11 @@ describe('one feedback', () => {
     expect(text).not.toContain('before any penalty')
   })
 
+  it('is read, and marked as read, by GET alone', async () => {
+    expect((await ask(path, { method: 'HEAD', signedIn: true })).status).toBe(200)
+    expect(boundary.calls).toEqual([])
+  })
+
   it('shows a remark below the last of its lines', async () => {
     having({ annotations: [aRemark(2, 3)] })
     withText('one\ntwo\nthree\nfour')

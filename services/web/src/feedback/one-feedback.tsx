@@ -2,6 +2,7 @@ import type { StudentFeedback } from '@course-grading/contracts/feedback/student
 import { FrontendTransportError } from '@course-grading/frontend-transport'
 import type Router from '@koa/router'
 import type { Deps } from '../deps/deps.ts'
+import { answerHead } from '../http/answer-head.ts'
 import { readRecordId } from '../http/read-id.ts'
 import { pageRoute } from '../layout/page-route.ts'
 import type { Visit } from '../http/visit.ts'
@@ -13,6 +14,7 @@ import { OneFeedbackPage } from './one-feedback-page.tsx'
 const filesWithinMs = 3_000
 
 export function oneFeedback(router: Router, deps: Deps): void {
+  answerHead(router, 'oneFeedback', '/feedback/:id')
   pageRoute(router, deps, {
     name: 'oneFeedback',
     path: '/feedback/:id',

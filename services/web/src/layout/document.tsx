@@ -89,7 +89,7 @@ export function Document({
         </header>
         <main>{children}</main>
         <footer class="foot small">
-          {person !== null && <Looks texts={texts} locale={locale} theme={theme} path={path} />}
+          <Looks texts={texts} locale={locale} theme={person === null ? null : theme} path={path} />
           <span class="quiet">{texts.looks.zone(zone)}</span>
         </footer>
       </body>
@@ -97,8 +97,13 @@ export function Document({
   )
 }
 
+interface LooksProps extends Pick<Surroundings, 'texts' | 'locale' | 'path'> {
+  /** Null before sign-in: only the language can be chosen then. */
+  readonly theme: Surroundings['theme'] | null
+}
+
 /** The forms at the foot that change language and theme, which the person's preferences keep. */
-function Looks({ texts, locale, theme, path }: Pick<Surroundings, 'texts' | 'locale' | 'theme' | 'path'>) {
+function Looks({ texts, locale, theme, path }: LooksProps) {
   const { language, theme: themeName, themes, languages } = texts.looks
   const choice = (name: string, value: string, text: string, isChosen: boolean) => (
     <button key={value} class="plain small" name={name} value={value} aria-pressed={isChosen}>
@@ -111,10 +116,12 @@ function Looks({ texts, locale, theme, path }: Pick<Surroundings, 'texts' | 'loc
         <input type="hidden" name="to" value={path} />
         {Object.entries(languages).map(([value, text]) => choice('locale', value, text, value === locale))}
       </form>
-      <form method="post" action="/preferences" aria-label={themeName}>
-        <input type="hidden" name="to" value={path} />
-        {Object.entries(themes).map(([value, text]) => choice('theme', value, text, value === theme))}
-      </form>
+      {theme !== null && (
+        <form method="post" action="/preferences" aria-label={themeName}>
+          <input type="hidden" name="to" value={path} />
+          {Object.entries(themes).map(([value, text]) => choice('theme', value, text, value === theme))}
+        </form>
+      )}
     </>
   )
 }

@@ -43,11 +43,23 @@ const built = await readAssets(islands.folder)
 /** The page as a browser gets it. */
 function shown(page: Partial<Page>, assets = built): { readonly policy: string; readonly body: string } {
   const headers = new Map<string, string>()
-  const ctx = { method: 'GET', url: '/', body: '', acceptsLanguages: () => 'en', set: headers.set.bind(headers) }
-  showPage(ctx as unknown as RouterContext, { assets, config: { TIME_ZONE: 'UTC' } }, null, {
-    title: 'A page',
-    content: null,
-    ...page,
-  })
+  const ctx = {
+    method: 'GET',
+    url: '/',
+    body: '',
+    acceptsLanguages: () => 'en',
+    cookies: new Map(),
+    set: headers.set.bind(headers),
+  }
+  showPage(
+    ctx as unknown as RouterContext,
+    { assets, config: { TIME_ZONE: 'UTC', PUBLIC_ORIGIN: 'https://web.example' } },
+    null,
+    {
+      title: 'A page',
+      content: null,
+      ...page,
+    },
+  )
   return { policy: headers.get('Content-Security-Policy') ?? '', body: ctx.body }
 }

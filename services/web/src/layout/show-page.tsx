@@ -5,6 +5,7 @@ import { render } from 'preact-render-to-string'
 import type { Config } from '../config/config.ts'
 import type { Assets, IslandName } from '../deps/assets.ts'
 import { ClockContext } from '../islands/clock.ts'
+import { ownPath } from '../http/own-path.ts'
 import { policyWith } from '../http/reply-headers.ts'
 import type { Visit } from '../http/visit.ts'
 import { languageOf, textsFor } from '../texts/texts.ts'
@@ -23,7 +24,7 @@ export interface Page {
 /** Draws a page as `visit` says or, without a session, by the languages of the browser. */
 export function showPage(
   ctx: RouterContext,
-  { assets, config }: { readonly assets: Assets; readonly config: Pick<Config, 'TIME_ZONE'> },
+  { assets, config }: { readonly assets: Assets; readonly config: Pick<Config, 'TIME_ZONE' | 'PUBLIC_ORIGIN'> },
   visit: Visit | null,
   { title, content, places = [], island: ownIsland }: Page,
 ): void {
@@ -35,7 +36,7 @@ export function showPage(
     zone: visit?.zone ?? config.TIME_ZONE,
     theme: visit?.session.preferences.theme ?? 'system',
     person: visit?.session.user.fullName ?? null,
-    path: ctx.method === 'GET' ? ctx.url : ctx.path,
+    path: ctx.method === 'GET' ? ctx.url : pageBefore(ctx, config),
     stylePath: assets.style.path,
     iconPath: assets.icon.path,
   }
@@ -64,4 +65,10 @@ export function showPage(
       </Document>
     </ClockContext.Provider>,
   )}`
+}
+
+/** The page whose form was sent: of the form's own address there may be no page. */
+function pageBefore(ctx: RouterContext, { PUBLIC_ORIGIN: origin }: Pick<Config, 'PUBLIC_ORIGIN'>): string {
+  const before = ctx.get('Referer')
+  return before.startsWith(`${origin}/`) ? ownPath(before.slice(origin.length)) : '/'
 }

@@ -3,20 +3,26 @@ import { FrontendTransportError } from '@course-grading/frontend-transport'
 import type { Deps } from '../deps/deps.ts'
 import { ownPath } from '../http/own-path.ts'
 import { readForm } from '../http/read-form.ts'
-import { openVisit } from '../http/visit.ts'
+import { findVisit } from '../http/visit.ts'
 
 const formLimits = { bytes: 16_384, fields: 8 }
 const themes = ['system', 'light', 'dark'] as const
 
-/** A person who changed language or theme elsewhere meanwhile sees that first, and presses again. */
+/** Without a session the language is kept in the browser, until the person has preferences. A person who changed language or theme elsewhere meanwhile sees that first, and presses again. */
 export function putPreferences(router: Router, deps: Deps): void {
   router.post('/preferences', async (ctx) => {
-    const visit = await openVisit(ctx, 'putPreferences', deps)
-    if (visit === null) return
+    const visit = await findVisit(ctx, 'putPreferences', deps)
     const form = await readForm(ctx, formLimits)
+    const chosen = ['en', 'fi'].find((known) => known === form.get('locale'))
+    ctx.redirect(ownPath(form.get('to')))
+    ctx.status = 303
+    if (visit === null) {
+      if (chosen !== undefined) deps.cookie.writeLanguage(ctx, chosen)
+      return
+    }
     const { boundary, requestId, session } = visit
     const { preferences, preferencesRevision } = session
-    const locale = ['en', 'fi'].find((known) => known === form.get('locale')) ?? visit.locale
+    const locale = chosen ?? visit.locale
     const theme = themes.find((known) => known === form.get('theme')) ?? preferences.theme
     try {
       const body = { ...preferences, locale, theme }
@@ -24,7 +30,5 @@ export function putPreferences(router: Router, deps: Deps): void {
     } catch (error) {
       if (!(error instanceof FrontendTransportError && error.code === 'revision_conflict')) throw error
     }
-    ctx.redirect(ownPath(form.get('to')))
-    ctx.status = 303
   })
 }

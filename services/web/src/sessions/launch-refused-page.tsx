@@ -1,9 +1,9 @@
 import type { Texts } from '../texts/texts.ts'
-import type { LaunchRefusal } from './read-launch.ts'
+import type { SignInRefusal } from './read-launch.ts'
 
 interface LaunchRefusedPageProps {
   readonly texts: Texts
-  readonly refusal: LaunchRefusal
+  readonly refusal: SignInRefusal
   readonly platformUrl: string
 }
 
@@ -21,7 +21,11 @@ export function LaunchRefusedPage({ texts, refusal, platformUrl }: LaunchRefused
       </ol>
       <p>
         <a href={platformUrl}>{platform}</a> ·{' '}
-        {refusal === 'used' ? <a href="/">{courses}</a> : <a href="/sign-in">{token}</a>}
+        {refusal === 'used' ? (
+          <a href="/">{courses}</a>
+        ) : (
+          <a href="/sign-in">{refusal === 'withoutCookies' ? texts.signIn.title : token}</a>
+        )}
       </p>
     </section>
   )

@@ -16,6 +16,9 @@ export interface Launch {
 /** Why a launch does not sign in. Of an `unsigned` one nothing can be trusted. */
 export type LaunchRefusal = 'unsigned' | 'late' | 'used' | 'withoutToken' | 'unknownToken'
 
+/** Why nobody is signed in, by a launch or by token. */
+export type SignInRefusal = LaunchRefusal | 'withoutCookies'
+
 /** A+ sends some thirty fields. */
 const limits = { bytes: 65_536, fields: 200 }
 /** Seconds. A+ signs when it makes its page, where the person may first read a privacy notice. frontend-internal compares the time, too. */

@@ -21,7 +21,8 @@ describe('signing in by token', () => {
   })
 
   it('keeps the session alone, in a cookie that no script and no other site gets', async () => {
-    const { status, headers } = await ask('/sign-in', { form: { token, to: '/courses/11?state=mine' } })
+    const keeps = { Cookie: 'language=fi' }
+    const { status, headers } = await ask('/sign-in', { form: { token, to: '/courses/11?state=mine' }, headers: keeps })
     expect([status, headers.location]).toEqual([303, '/courses/11?state=mine'])
     expect(headers['set-cookie']).toEqual([
       expect.stringMatching(/^__Host-session=[\w-]+\.\d+; Path=\/; HttpOnly; SameSite=Lax; Secure$/),
@@ -39,7 +40,16 @@ describe('signing in by token', () => {
     '/..//evil.example/x',
     '',
   ])('goes to no other site: %j', async (to) => {
-    expect((await ask('/sign-in', { form: { token, to } })).headers.location).toBe('/')
+    const { location = '' } = (await ask('/sign-in', { form: { token, to } })).headers
+    expect(location).toBe('/signed-in?to=%2F')
+    expect((await ask('/signed-in?to=' + encodeURIComponent(to), { signedIn: true })).headers.location).toBe('/')
+  })
+
+  it('tells a browser that keeps no cookies, and leads on one that does', async () => {
+    const { location = '' } = (await ask('/sign-in', { form: { token, to: '/feedback?course=11' } })).headers
+    const { status, text } = await ask(location)
+    expect([status, text.includes(en.launch.lead.withoutCookies)]).toEqual([403, true])
+    expect((await ask(location, { signedIn: true })).headers.location).toBe('/feedback?course=11')
   })
 
   it.each([

@@ -38,6 +38,11 @@ describe('where a launch leads', () => {
     expect((await ask('/signed-in', { headers: { Cookie: launchTo(to) } })).headers.location).toBe('/')
   })
 
+  it('stays where it is by HEAD', async () => {
+    const { status, headers } = await ask('/signed-in', { method: 'HEAD', headers: { Cookie: launchCookie } })
+    expect([status, headers['set-cookie'], boundary.calls]).toEqual([200, undefined, []])
+  })
+
   it('without a launch is the first page', async () => {
     const { status, headers } = await ask('/signed-in', { signedIn: true })
     expect([status, headers.location, boundary.calls]).toEqual([303, '/', []])

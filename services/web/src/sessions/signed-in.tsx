@@ -3,6 +3,8 @@ import { nameRoute } from '@course-grading/http-kit'
 import type Router from '@koa/router'
 import type { RouterContext } from '@koa/router'
 import type { Deps } from '../deps/deps.ts'
+import { answerHead } from '../http/answer-head.ts'
+import { ownPath } from '../http/own-path.ts'
 import { readForm } from '../http/read-form.ts'
 import { turnOf } from '../http/turns.ts'
 import { findVisit } from '../http/visit.ts'
@@ -10,6 +12,7 @@ import { showPage } from '../layout/show-page.tsx'
 import { languageOf, textsFor } from '../texts/texts.ts'
 import { endSession } from './end-session.ts'
 import { OtherPersonPage } from './other-person-page.tsx'
+import { LaunchRefusedPage } from './launch-refused-page.tsx'
 import { takeSession } from './take-session.ts'
 
 const formLimits = { bytes: 1_024, fields: 4 }
@@ -19,10 +22,14 @@ const formLimits = { bytes: 1_024, fields: 4 }
  * person may have text there: nothing is erased before a yes.
  */
 export function signedIn(router: Router, deps: Deps): void {
+  answerHead(router, 'signedIn', '/signed-in')
   router.get('/signed-in', async (ctx) => {
     const waiting = deps.cookie.readWaiting(ctx)
     const requestId = nameRoute(ctx, 'signedIn', waiting?.userId)
-    if (waiting === null) return goOn(ctx, '/')
+    if (waiting === null) {
+      if (ctx.get('Cookie') === '') return showWithoutCookies(ctx, deps)
+      return goOn(ctx, ownPath(ctx.URL.searchParams.get('to')))
+    }
     const { to } = waiting
     if (!deps.cookie.isOfAnother(ctx, waiting.userId))
       return takeSession(ctx, deps, { session: waiting, requestId, to })
@@ -52,6 +59,15 @@ export function signedIn(router: Router, deps: Deps): void {
     deps.cookie.clearWaiting(ctx)
     await endSession(ctx, deps, { sessionId: waiting.sessionId, requestId })
     goOn(ctx, '/')
+  })
+}
+
+function showWithoutCookies(ctx: RouterContext, deps: Deps): void {
+  const { texts } = textsFor(languageOf(ctx))
+  ctx.status = 403
+  showPage(ctx, deps, null, {
+    title: texts.launch.titles.other,
+    content: <LaunchRefusedPage texts={texts} refusal="withoutCookies" platformUrl={deps.config.UPSTREAM_BASE_URL} />,
   })
 }
 

@@ -13,7 +13,11 @@ interface NewSession {
 /** Makes a new session the browser's and redirects to `to`, or to the question whether it may be, where another person's text may be kept. */
 export async function offerSession(ctx: RouterContext, deps: Deps, offered: NewSession): Promise<void> {
   const { session, requestId, to } = offered
-  if (!deps.cookie.isOfAnother(ctx, session.userId)) return await takeSession(ctx, deps, offered)
+  if (!deps.cookie.isOfAnother(ctx, session.userId)) {
+    // Whether the browser keeps cookies at all is seen by the next request.
+    const seen = `/signed-in?to=${encodeURIComponent(ownPath(to))}`
+    return await takeSession(ctx, deps, ctx.get('Cookie') === '' ? { ...offered, to: seen } : offered)
+  }
   const waiting = deps.cookie.readWaiting(ctx)
   if (waiting !== null) await endSession(ctx, deps, { sessionId: waiting.sessionId, requestId })
   deps.cookie.writeWaiting(ctx, { ...session, to })

@@ -23,6 +23,7 @@ export const en = {
       late: 'This launch is older than ten minutes, or a clock is wrong.',
       used: 'This launch has been used before. Each one signs in once.',
       withoutToken: 'A+ did not tell this service who you are.',
+      withoutCookies: 'Your browser keeps no cookies of this site, so you cannot stay signed in here.',
       unknownToken: 'A+ does not know the token that came with this launch.',
     },
     steps: {
@@ -38,6 +39,10 @@ export const en = {
       withoutToken: [
         'Sign in to A+ and open the entry in the menu of your course again.',
         'If that does not help, ask the administrator of A+ to give this service the access “public with API”.',
+      ],
+      withoutCookies: [
+        'Allow cookies for this site in your browser. Here they keep only who is signed in, and the language.',
+        'Then sign in again, or open the entry in the menu of your course in A+.',
       ],
       unknownToken: [
         'Open the entry in the menu of your course in A+ again.',

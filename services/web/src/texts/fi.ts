@@ -23,6 +23,7 @@ export const fi: typeof en = {
       late: 'Avaus on yli kymmenen minuuttia vanha, tai jokin kello käy väärin.',
       used: 'Tämä avaus on jo käytetty. Jokaisella kirjaudutaan kerran.',
       withoutToken: 'A+ ei kertonut tälle palvelulle, kuka olet.',
+      withoutCookies: 'Selaimesi ei säilytä tämän sivuston evästeitä, joten et voi pysyä kirjautuneena.',
       unknownToken: 'A+ ei tunne avainta, joka tuli tämän avauksen mukana.',
     },
     steps: {
@@ -38,6 +39,10 @@ export const fi: typeof en = {
       withoutToken: [
         'Kirjaudu A+:aan ja avaa linkki uudelleen kurssisi valikosta.',
         'Jos siitä ei ole apua, pyydä A+:n ylläpitäjää antamaan tälle palvelulle oikeus ”public with API”.',
+      ],
+      withoutCookies: [
+        'Salli tämän sivuston evästeet selaimessasi. Ne säilyttävät täällä vain sen, kuka on kirjautunut, ja kielen.',
+        'Kirjaudu sitten uudelleen tai avaa linkki kurssisi valikosta A+:ssa.',
       ],
       unknownToken: [
         'Avaa linkki uudelleen kurssisi valikosta A+:ssa.',

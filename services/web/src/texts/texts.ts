@@ -14,6 +14,9 @@ export function textsFor(preferred: string): { readonly locale: Locale; readonly
   return { locale, texts: languages[locale] }
 }
 
-/** The first of the known languages that the browser asks for. */
-export const languageOf = (ctx: Pick<RouterContext, 'acceptsLanguages'>): string =>
-  ctx.acceptsLanguages('en', 'fi') || 'en'
+/** The cookie of the language that somebody chose without a session. */
+export const languageCookie = 'language'
+
+/** The language that was chosen in the browser, or else the first of the known ones that it asks for. */
+export const languageOf = (ctx: Pick<RouterContext, 'acceptsLanguages' | 'cookies'>): string =>
+  ctx.cookies.get(languageCookie) ?? (ctx.acceptsLanguages('en', 'fi') || 'en')

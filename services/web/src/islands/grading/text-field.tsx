@@ -13,7 +13,7 @@ export function TextField({ page, path, label, rows, lang }: TextFieldProps) {
   const { fields, isReadOnly, isPaused, onField, toolsOf } = page
   const text = fields[path] ?? ''
   const area = (
-    <label class="area">
+    <label class="area" data-text={text}>
       {label}
       {onField === undefined ? (
         <textarea name={path} rows={rows} lang={lang} readOnly={isReadOnly}>
