@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { createRouter } from './app.ts'
 import { readAssets } from './deps/assets.ts'
 import type { Deps } from './deps/deps.ts'
-import { openTestWeb, publicOrigin } from './web.fixture.ts'
+import { openTestWeb, publicOrigin, type WebReply } from './web.fixture.ts'
 
 const { ask, boundary } = await openTestWeb()
 beforeEach(() => boundary.forget())
@@ -26,39 +26,46 @@ function refuseAll(): void {
     if (operation !== 'getSession') boundary.replyWith(operation, { status: 400, body })
 }
 
-describe.each([
-  ['takes anything', () => {}],
-  ['refuses it', refuseAll],
-])('where the boundary %s', (_what, prepare) => {
-  beforeEach(prepare)
+const refused = new Set<string>()
 
-  it.each(pathsOf('POST'))('no malformed body makes %s fail', async (path) => {
-    const failed: string[] = []
-    for (const [type, bodies] of [
-      [json, jsonBodies],
-      [form, formBodies],
-    ] as const)
-      for (const body of bodies) {
-        const headers = { Origin: publicOrigin, 'X-Person': '101', 'Content-Type': type }
-        const { status } = await ask(path, { method: 'POST', signedIn: true, headers, body })
-        if (status === 415) break
-        if (status >= 500) failed.push(`${status} ${body}`)
-      }
-    expect(failed).toEqual([])
-  })
+/** The status, or that of a second time if it is worse: what is passed on to the boundary is refused then. */
+async function worstStatus(send: () => Promise<WebReply>): Promise<number> {
+  boundary.forget()
+  const { status } = await send()
+  const calls = boundary.calls.map(({ operation, target, body }) => [operation, target, body])
+  const asked = JSON.stringify(calls.filter(([operation]) => operation !== 'getSession'))
+  if (asked === '[]' || refused.has(asked)) return status
+  refused.add(asked)
+  refuseAll()
+  return Math.max(status, (await send()).status)
+}
 
-  it.each(pathsOf('GET'))('no hostile query or id makes %s fail', async (path) => {
-    const paths = [
-      ...queries.map((query) => `${path}?${query}`),
-      ...ids.map((each) => path.replaceAll(anyId, `/${each}`)),
-    ]
-    const failed: string[] = []
-    for (const each of paths) {
-      const { status } = await ask(each, { signedIn: true, headers: { 'X-Person': '101' } })
-      if (status >= 500) failed.push(`${status} ${each}`)
-    }
-    expect(failed).toEqual([])
-  })
+it.each(pathsOf('POST'))('no malformed body makes %s fail', async (path) => {
+  const failed: string[] = []
+  const send = async (type: string, body: string): Promise<number> => {
+    const headers = { Origin: publicOrigin, 'X-Person': '101', 'Content-Type': type }
+    const status = await worstStatus(() => ask(path, { method: 'POST', signedIn: true, headers, body }))
+    if (status >= 500) failed.push(`${status} ${body}`)
+    return status
+  }
+  const readsBody = (await send('text/plain', 'x')) === 415
+  const forms = path === `/grade/${id}` ? [...formBodies, ...drawnBodies] : formBodies
+  for (const [type, bodies] of [[json, jsonBodies] as const, [form, forms] as const])
+    for (const body of readsBody ? bodies : []) if ((await send(type, body)) === 415) break
+  expect(failed).toEqual([])
+})
+
+it.each(pathsOf('GET'))('no hostile query or id makes %s fail', async (path) => {
+  const paths = [
+    ...queries.map((query) => `${path}?${query}`),
+    ...(path.match(anyId) ? ids.map((each) => path.replaceAll(anyId, `/${each}`)) : []),
+  ]
+  const failed: string[] = []
+  for (const each of paths) {
+    const status = await worstStatus(() => ask(each, { signedIn: true, headers: { 'X-Person': '101' } }))
+    if (status >= 500) failed.push(`${status} ${each}`)
+  }
+  expect(failed).toEqual([])
 })
 
 describe('a body of a script that is not of the expected shape', () => {
@@ -151,6 +158,10 @@ const formBodies = [
   'drawn=%7B%7D',
   'drawn=%00',
   `drawn=${'['.repeat(50)}`,
+]
+
+/** Of the grading page's form, with what it was drawn from. */
+const drawnBodies = [
   drawn({ userId: -1 }),
   drawn({ assessmentRevision: -1 }),
   drawn({ feedbackRevision: '2' }),
@@ -175,43 +186,13 @@ const formBodies = [
   `${drawn({})}&scores/constructor/checks/valueOf=1`,
 ]
 
+/** Each names no parameter twice, so that a route reads all that it knows. */
 const queries = [
-  'cursor=%00',
-  'cursor=%ff',
-  'cursor=',
-  `cursor=${'a'.repeat(3_000)}`,
+  'cursor=%00&state=__proto__&notice=__proto__&feedback=%00&q=%00&criterion=%00&language=__proto__&to=%00&launched=%00',
+  'cursor=%ff&state[]=x&notice=toString&feedback=x&q=%ff&submission=%00&to=//evil.example',
+  `cursor=${'a'.repeat(3_000)}&q=${'a'.repeat(3_000)}&submission=9007199254740993&files&fold&saved`,
+  `cursor=&submission=-1&feedback=${feedbackId}&feedback=x`,
   '%',
   '=&=',
-  'state=__proto__',
-  'state[]=x',
-  'notice=__proto__',
-  'notice=toString',
-  'feedback=%00',
-  'feedback=x',
-  'submission=9007199254740993',
-  'submission=%00',
-  'submission=-1',
-  'q=%00',
-  `q=${'a'.repeat(3_000)}`,
-  'q=%ff',
-  'criterion=%00',
-  'language=__proto__',
-  'files&fold&saved',
-  'to=//evil.example',
-  'to=%00',
-  'launched=%00',
-  `feedback=${feedbackId}&feedback=x`,
 ]
-const ids = [
-  '0',
-  '-1',
-  '9007199254740993',
-  '9999999999999999',
-  '%00',
-  '%ff',
-  'x',
-  '..%2f',
-  '1e3',
-  '__proto__',
-  '\u0001',
-].map((each) => encodeURI(each).replaceAll('%25', '%'))
+const ids = ['0', '9007199254740993', '%00', '%ff', '..%2f', '__proto__']
