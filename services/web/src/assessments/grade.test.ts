@@ -1,6 +1,7 @@
 import { frontendInternal } from '@course-grading/contracts/boundaries/frontend-internal'
 import type { Assessment } from '@course-grading/contracts/assessments/assessment'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { en } from '../texts/en.ts'
 import { openTestWeb } from '../web.fixture.ts'
 
 const { ask, boundary } = await openTestWeb()
@@ -86,6 +87,18 @@ describe('the grading page, without scripts', () => {
       true,
       true,
     ])
+  })
+
+  it.each([
+    ['reopen', 'reopenAssessment', true],
+    ['take-over', 'takeOverClaim', false],
+  ] as const)('gives back what was typed where there is nothing to %s any more', async (button, operation, isTyped) => {
+    boundary.replyWith(operation, { status: 404, body: { code: 'not_found', requestId: 'r-12345678' } })
+    const form = isTyped ? { reason: 'Another look' } : {}
+    const headers = { 'Accept-Language': 'en' }
+    const { status, text } = await ask(`${path}/${button}`, { form, signedIn: true, headers })
+    const said = [en.problems.byCode.not_found, 'Another look</textarea>', en.grading.kept]
+    expect([status, ...said.map((words) => text.includes(words))]).toEqual([404, true, isTyped, isTyped])
   })
 
   it.each([

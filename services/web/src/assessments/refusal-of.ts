@@ -11,9 +11,13 @@ export interface PlainRefusal {
 /** The text for a person about a save, or a later call, that failed. */
 export function refusalOf({ code = '', status, fieldErrors }: FrontendTransportError, texts: Texts): PlainRefusal {
   const { refusals, notSent, sessionEnded, ambiguousForTeachers } = texts.grading
-  const otherwise = status === 401 ? sessionEnded : notSent
+  const { not_found: notFound } = texts.problems.byCode
+  const otherwise = new Map([
+    [401, sessionEnded],
+    [404, notFound],
+  ]).get(status ?? 0)
   return {
-    message: Object.hasOwn(refusals, code) ? refusals[code as keyof typeof refusals] : otherwise,
+    message: Object.hasOwn(refusals, code) ? refusals[code as keyof typeof refusals] : (otherwise ?? notSent),
     ...(code === 'delivery_ambiguous' && { messageForTeachers: ambiguousForTeachers }),
     issues: fieldErrors,
   }

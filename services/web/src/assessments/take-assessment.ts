@@ -1,5 +1,4 @@
 import { FrontendTransportError } from '@course-grading/frontend-transport'
-import { HttpError } from '@course-grading/http-kit'
 import type Router from '@koa/router'
 import type { RouterContext } from '@koa/router'
 import type { Deps } from '../deps/deps.ts'
@@ -59,8 +58,7 @@ async function takeAndShow(ctx: RouterContext, deps: Deps, { visit, form, take }
     ctx.status = 303
   } catch (error) {
     if (!(error instanceof FrontendTransportError)) throw error
-    if (error.status === 404) throw new HttpError('not_found')
-    if (error.status === 401) throw error
+    if (error.status === 401 || error.status === 404) throw error
     ctx.status = 409
     await showGrade(ctx, deps, visit, { refusal: refusalOf(error, visit.texts), reason })
   }

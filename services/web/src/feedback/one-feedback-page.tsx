@@ -2,7 +2,7 @@ import type { StudentFeedback } from '@course-grading/contracts/feedback/student
 import { formatPoints } from '../islands/formats.ts'
 import { TimeIn } from '../islands/time.tsx'
 import { nameOfExercise } from '../layout/names.ts'
-import { isSeenUpstream, upstreamSentence } from '../islands/upstream-sentence.ts'
+import { upstreamSentence } from '../islands/upstream-sentence.ts'
 import { SafeHtml } from '../islands/safe-html.tsx'
 import { AnnotatedText } from '../submissions/annotated-text.tsx'
 import type { Colours } from '../colouring/code-tokens.ts'
@@ -54,13 +54,14 @@ function Result({ texts, locale, result, language }: ResultProps) {
   const { points: title, outOf, inPlatform, total, parts: partNames } = texts.feedback
   const points = (value: number): string => formatPoints(locale, value)
   const sentence = upstreamSentence({ texts, locale }, result.upstream, result)
+  const isToCome = result.upstream === null || result.upstream.onItsWay
   const isScaled = result.upstreamPoints !== result.points || result.upstreamMaxPoints !== result.maxPoints
   return (
     <section class="card padded">
       <h2>{title}</h2>
       <p>
         <b class="big number">{outOf(points(result.points), points(result.maxPoints))}</b>{' '}
-        {isScaled && !isSeenUpstream(result.upstream) && (
+        {isScaled && isToCome && (
           <span class="quiet small">{inPlatform(points(result.upstreamPoints), points(result.upstreamMaxPoints))}</span>
         )}
       </p>

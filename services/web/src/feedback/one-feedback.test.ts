@@ -20,10 +20,15 @@ describe('one feedback', () => {
   it('says what A+ counts in place of what it would count without lateness', async () => {
     having({ result: example.result && { ...example.result, upstreamMaxPoints: 10, upstream: waiting } })
     expect((await ask(path, { signedIn: true })).text).toMatch(/before any penalty.*>not yet in A\+</s)
-    having({})
-    const { text } = await ask(path, { signedIn: true })
-    expect(text).toContain('>17 of 20 given here; A+ counts 8: 50 % off for lateness<')
-    expect(text).not.toContain('before any penalty')
+    for (const [upstream, sentence] of [
+      [example.result?.upstream, '17 of 20 given here; A+ counts 8: 50 % off for lateness'],
+      [{ ...waiting, onItsWay: false }, 'not in A+'],
+    ] as const) {
+      having({ result: example.result && { ...example.result, upstreamMaxPoints: 10, upstream: upstream ?? null } })
+      const { text } = await ask(path, { signedIn: true })
+      expect(text).toContain(`>${sentence}<`)
+      expect(text).not.toContain('before any penalty')
+    }
   })
 
   it('is read, and marked as read, by GET alone', async () => {

@@ -17,8 +17,10 @@ interface KeptFormPageProps {
 /** Shows all that was typed, to copy and to send again, where nothing can be taken now. It is drawn from the form alone. */
 export function KeptFormPage({ texts, message, action, page, isSignedOut, fields, titleOf }: KeptFormPageProps) {
   const { kept, back, sendAgain } = texts.grading
+  let hasText = false
   const sent = [...fields].map(([name, value], index) => {
     const title = titleOf(name)
+    hasText ||= title !== null && value !== ''
     return title === null ? (
       <input key={index} type="hidden" name={name} value={value} />
     ) : (
@@ -34,7 +36,7 @@ export function KeptFormPage({ texts, message, action, page, isSignedOut, fields
     <section class="reading">
       <h1>{texts.problems.title}</h1>
       <p role="alert">{message}</p>
-      <p>{kept}</p>
+      {hasText && <p>{kept}</p>}
       {action === null ? (
         sent
       ) : (
