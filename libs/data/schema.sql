@@ -1244,6 +1244,9 @@ CREATE VIEW submission_for_staff AS
            FROM staff_name_in(begun.holder_id, known.course_id) staff(full_name)) AS holder_name,
     begun.lease_until AS lease_expires_at,
     begun.updated_at AS assessment_updated_at,
+    begun.postponed_note,
+    begun.postponed_at,
+    (known.superseded_by IS NOT NULL) AS superseded,
     submitter.list AS submitters,
     ( SELECT known_upstream.facts
            FROM upstream_facts(known.course_id, known.exercise_id, known.submission_id, standing.id) known_upstream(facts)
@@ -1264,7 +1267,9 @@ CREATE VIEW submission_for_staff AS
             assessment.grader_id,
             assessment.holder_id,
             assessment.lease_until,
-            assessment.updated_at
+            assessment.updated_at,
+            assessment.postponed_note,
+            assessment.postponed_at
            FROM assessment
           WHERE ((assessment.submission_id = known.submission_id) AND (assessment.round = 1))
          LIMIT 1) begun ON (true));
@@ -1295,6 +1300,9 @@ CREATE VIEW submission_for_student AS
     NULL::text AS holder_name,
     NULL::timestamp with time zone AS lease_expires_at,
     NULL::timestamp with time zone AS assessment_updated_at,
+    NULL::text AS postponed_note,
+    NULL::timestamp with time zone AS postponed_at,
+    false AS superseded,
     submitter.list AS submitters,
     ( SELECT known_upstream.facts
            FROM upstream_facts(known.course_id, known.exercise_id, known.submission_id, visible.result_id) known_upstream(facts)

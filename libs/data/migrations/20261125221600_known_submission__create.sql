@@ -150,7 +150,8 @@ SELECT known.submission_id, known.course_id, known.exercise_id, known.submitted_
   upstream.status AS upstream_status, upstream.grade AS upstream_grade, begun.id AS assessment_id, begun.grader_id,
   (SELECT staff.full_name FROM staff_name_in(begun.grader_id, known.course_id) AS staff) AS grader_name, begun.holder_id,
   (SELECT staff.full_name FROM staff_name_in(begun.holder_id, known.course_id) AS staff) AS holder_name,
-  begun.lease_until AS lease_expires_at, begun.updated_at AS assessment_updated_at, submitter.list AS submitters, (
+  begun.lease_until AS lease_expires_at, begun.updated_at AS assessment_updated_at, begun.postponed_note, begun.postponed_at,
+  known.superseded_by IS NOT NULL AS superseded, submitter.list AS submitters, (
     SELECT known_upstream.facts
     FROM upstream_facts(known.course_id, known.exercise_id, known.submission_id, standing.id) AS known_upstream
     WHERE standing.released_at IS NOT NULL
@@ -167,7 +168,8 @@ LEFT JOIN LATERAL (
   LIMIT 1
 ) AS standing ON TRUE
 LEFT JOIN LATERAL (
-  SELECT assessment.id, assessment.grader_id, assessment.holder_id, assessment.lease_until, assessment.updated_at
+  SELECT assessment.id, assessment.grader_id, assessment.holder_id, assessment.lease_until, assessment.updated_at,
+    assessment.postponed_note, assessment.postponed_at
   FROM assessment
   WHERE assessment.submission_id = known.submission_id AND assessment.round = 1
   LIMIT 1
@@ -179,7 +181,8 @@ SELECT known.submission_id, known.course_id, known.exercise_id, known.submitted_
   visible.points, coalesce(visible.max_points, present.max_points) AS max_points, NULL::text AS upstream_status,
   NULL::numeric AS upstream_grade, NULL::uuid AS assessment_id, NULL::bigint AS grader_id, NULL::text AS grader_name,
   NULL::bigint AS holder_id, NULL::text AS holder_name, NULL::timestamptz AS lease_expires_at,
-  NULL::timestamptz AS assessment_updated_at, submitter.list AS submitters, (
+  NULL::timestamptz AS assessment_updated_at, NULL::text AS postponed_note, NULL::timestamptz AS postponed_at, FALSE AS superseded,
+  submitter.list AS submitters, (
     SELECT known_upstream.facts
     FROM upstream_facts(known.course_id, known.exercise_id, known.submission_id, visible.result_id) AS known_upstream
     WHERE visible.result_id IS NOT NULL

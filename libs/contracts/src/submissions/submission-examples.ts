@@ -17,6 +17,8 @@ export const submissionRowExample: SubmissionRow = {
   upstream: { status: 'waiting', grade: 0 },
   counted: null,
   assessment: null,
+  postponed: null,
+  superseded: false,
   mayClaim: false,
 }
 

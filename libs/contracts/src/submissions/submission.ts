@@ -60,6 +60,13 @@ const row = {
       updatedAt: instant('When it last changed.'),
     }),
   ),
+  postponed: nullable(
+    Type.Object(
+      { note: Type.String(), at: instant('When it was postponed.') },
+      { description: 'While it waits behind what nobody postponed. Null for students.' },
+    ),
+  ),
+  superseded: Type.Boolean({ description: 'Whether a newer attempt took its place. Always false for students.' }),
   mayClaim: Type.Boolean({ description: 'Whether the caller may claim it now.' }),
 }
 

@@ -57,6 +57,8 @@ export async function findUnregisteredSubmission(db: Db, submission: UpstreamSub
     upstreamFacts: null,
     visible: null,
     assessment: null,
+    postponed: null,
+    superseded: false,
     mayClaim: false,
   }
 }

@@ -22,7 +22,8 @@ export type Reader = 'staff' | 'student'
 export const allColumns = sql.fragment`known.submission_id, known.course_id, known.exercise_id, known.submitted_at, known.attempt, known.language,
   known.state, known.gone, known.points::float8, known.max_points::float8, known.auto_points::float8, known.upstream_status,
   known.upstream_grade::float8, known.assessment_id, known.grader_id, known.grader_name, known.holder_id, known.holder_name,
-  known.lease_expires_at, known.assessment_updated_at, known.submitters, known.upstream_facts`
+  known.lease_expires_at, known.assessment_updated_at, known.postponed_note, known.postponed_at, known.superseded, known.submitters,
+  known.upstream_facts`
 
 /**
  * A statement for `chosen (course_id, submission_id, is_registered)`. The caller sorts, and may join more and select it. What is not
@@ -58,6 +59,9 @@ export const submissionRow = Type.Object({
   holderName: nullable(Type.String()),
   leaseExpiresAt: nullable(Type.String()),
   assessmentUpdatedAt: nullable(Type.String()),
+  postponedNote: nullable(Type.String()),
+  postponedAt: nullable(Type.String()),
+  superseded: Type.Boolean(),
   upstreamFacts: json<UpstreamFacts | null>(),
 })
 
@@ -85,6 +89,10 @@ export interface ListedSubmission {
   readonly submitters: readonly (NamedPerson & { readonly tagSlugs: readonly string[] })[]
   /** Always null for students. */
   readonly assessment: ListedAssessment | null
+  /** Null for students. */
+  readonly postponed: { readonly note: string; readonly at: string } | null
+  /** Whether a newer attempt took its place; never said to students. */
+  readonly superseded: boolean
   readonly mayClaim: boolean
 }
 
@@ -106,6 +114,7 @@ export function listedSubmission(
 ): ListedSubmission {
   const { upstreamStatus: status, upstreamGrade: grade } = row
   const { graderId, graderName, holderId, holderName, leaseExpiresAt, assessmentUpdatedAt: updatedAt } = row
+  const { postponedNote: note, postponedAt: at } = row
   const isWithheld = claimer !== null && isOwnUnreleased(claimer, row)
   const id = isWithheld ? null : row.assessmentId
   return {
@@ -127,6 +136,8 @@ export function listedSubmission(
       id === null || graderId === null || updatedAt === null
         ? null
         : { id, graderId, graderName, holderId, holderName, leaseExpiresAt, updatedAt },
+    postponed: isWithheld || note === null || at === null ? null : { note, at },
+    superseded: row.superseded,
     mayClaim: claimer !== null && mayClaim(claimer, row),
   }
 }

@@ -1,4 +1,5 @@
 import type { OpenClaim, MyClaim } from '@course-grading/contracts/claims/queue'
+import type { SubmissionRow } from '@course-grading/contracts/submissions/submission'
 import { statementsOf } from '@course-grading/test-service'
 import { describe, expect } from 'vitest'
 import { itOnExamples as it } from '../service-test.fixture.ts'
@@ -69,6 +70,25 @@ describe('listMyClaims', () => {
     const { id } = await claims.claimed(teacher, older)
     expect(await mine(claims, grader)).toEqual([])
     await service.send('DELETE', `/assessments/${id}/claim`)
+  })
+
+  it('marks in lists of submissions what was postponed and what was superseded, to staff alone', async ({
+    service,
+    claims,
+    grader,
+  }) => {
+    const submitterIds = [207]
+    const older = await claims.submitted({ submitterIds, submittedAt: '2026-11-01T10:00:00.000Z' })
+    const { id } = await claims.claimed(grader, older)
+    await service.send('POST', `/assessments/${id}/postpone`, { session: grader, body: { note: 'It does not play.' } })
+    await claims.submitted({ submitterIds, submittedAt: '2026-11-02T10:00:00.000Z' })
+    const marksFor = async (session?: string) => {
+      const path = '/courses/11/submissions?exerciseId=1104&userId=207'
+      const { items } = await service.read<{ items: SubmissionRow[] }>(path, session)
+      return items.map(({ postponed, superseded }) => [postponed?.note ?? null, superseded])
+    }
+    expect(await marksFor()).toContainEqual(['It does not play.', true])
+    expect((await marksFor(await service.signIn(207))).flat().some(Boolean)).toBe(false)
   })
 
   it('leaves out drafts handed back, and those of an unlisted exercise', async ({ service, claims, grader }) => {

@@ -177,6 +177,8 @@ const masked = {
   autoPoints: null,
   upstream: null,
   assessment: null,
+  postponed: null,
+  superseded: false,
   mayClaim: false,
 }
 

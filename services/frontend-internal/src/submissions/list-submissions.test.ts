@@ -28,6 +28,8 @@ describe('listSubmissions', () => {
         counted: null,
         upstream: { status: 'ready', grade: 11 },
         assessment: expect.objectContaining({ grader: expect.objectContaining({ userId: 103 }) }),
+        postponed: null,
+        superseded: false,
         mayClaim: false,
       },
     ])

@@ -22,6 +22,8 @@ export function toSubmissionRow(submission: ListedSubmission, reader: 'staff' | 
     upstream: submission.upstream,
     counted: countedUpstream(submission.upstreamFacts, submission, reader),
     assessment: submission.assessment && toListed(submission.assessment),
+    postponed: submission.postponed,
+    superseded: submission.superseded,
     mayClaim: submission.mayClaim,
   }
 }
