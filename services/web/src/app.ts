@@ -6,8 +6,10 @@ import { grade } from './assessments/grade.tsx'
 import { islandCalls } from './assessments/island-calls.ts'
 import { islandChoices } from './assessments/island-choices.ts'
 import { showWork } from './assessments/show-work.tsx'
+import { history } from './assessments/history.tsx'
 import { takeAssessment } from './assessments/take-assessment.ts'
 import { gradeNext } from './claims/grade-next.ts'
+import { submission } from './assessments/submission.tsx'
 import { queue } from './claims/queue.tsx'
 import type { Config } from './config/config.ts'
 import { courseFront } from './courses/course-front.tsx'
@@ -49,6 +51,7 @@ export const routes = [
   'courseFront',
   'setUpCourse',
   'queue',
+  'submission',
   'gradeNext',
   'takeUp',
   'showGrade',
@@ -56,6 +59,9 @@ export const routes = [
   'reopen',
   'takeOver',
   'takeUpAgain',
+  'restart',
+  'reveal',
+  'history',
   'work',
   'standing',
   'parked',
@@ -112,10 +118,12 @@ export function createRouter(deps: Deps): Router {
   myCourses(router, deps)
   courseFront(router, deps)
   setUpCourse(router, deps)
+  submission(router, deps)
   queue(router, deps)
   gradeNext(router, deps)
   grade(router, deps)
   takeAssessment(router, deps)
+  history(router, deps)
   showWork(router, deps)
   islandCalls(router, deps)
   islandChoices(router, deps)

@@ -87,6 +87,17 @@ export const callsOfRoutes: readonly [route: string, path: string, asked: WebReq
       'listSubmissions /courses/11/submissions?exerciseId=1103&grader=me&limit=50',
     ],
   ],
+  [
+    'submission',
+    '/submissions/3001',
+    {},
+    [
+      visit,
+      'getSubmission /submissions/3001',
+      'listQueues /courses/11/grading/queues?exerciseId=1103',
+      'getSubmissionContent /submissions/3001/content',
+    ],
+  ],
   ['gradeNext', `${exercise}/grade-next`, { form: {} }, [visit, `claimNext ${exercise}/claims`]],
   ['takeUp', `${exercise}/submissions/3001/take-up`, { form: {} }, [visit, 'claimSubmission /submissions/3001/claims']],
   [
@@ -140,6 +151,32 @@ export const callsOfRoutes: readonly [route: string, path: string, asked: WebReq
     [visit, `getAssessment /assessments/${A}`, 'claimSubmission /submissions/9101/claims'],
   ],
   [
+    'restart',
+    `/grade/${A}/restart`,
+    { form: { reason: 'Again' } },
+    [visit, `restartAssessment /assessments/${A}/restart {"reason":"Again"}`],
+  ],
+  [
+    'reveal',
+    `/grade/${A}/reveal`,
+    { form: { reason: 'Named' } },
+    [
+      visit,
+      `revealSubmitters /assessments/${A}/reveal {"reason":"Named"}`,
+      `getAssessment /assessments/${A}`,
+      `getFeedback /feedback/${F}`,
+      `getExerciseGrading ${exercise}/grading`,
+      'listQueues /courses/11/grading/queues?exerciseId=1103',
+      'getSubmissionContent /submissions/9101/content',
+    ],
+  ],
+  [
+    'history',
+    `/grade/${A}/history?cursor=a%2Bb`,
+    {},
+    [visit, `getAssessment /assessments/${A}`, `listAssessmentHistory /assessments/${A}/history?limit=50&cursor=a%2Bb`],
+  ],
+  [
     'work',
     `/grade/${A}/work`,
     {},
@@ -187,7 +224,7 @@ export const callsOfRoutes: readonly [route: string, path: string, asked: WebReq
   [
     'next',
     `${exercise}/next`,
-    script({ locale: 'en', goesOn: true }),
+    script({ locale: 'en', goesOn: true, teaches: false }),
     [
       `claimNext ${exercise}/claims`,
       `getFeedback /feedback/${F}`,

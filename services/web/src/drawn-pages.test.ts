@@ -62,6 +62,8 @@ const pages: Pages = [
     grade,
     { getAssessment: { ...assessment, state: 'completed', holder: null, gone: true } },
   ],
+  ['the history of an assessment', `${grade}/history`],
+  ['a submission that nobody has begun', '/submissions/3001'],
   [
     'my feedback',
     '/feedback',
@@ -109,7 +111,7 @@ function rows(): object[] {
     leaseExpiresAt: holder && later,
   })
   return [
-    { ...row, mayClaim: true },
+    { ...row, mayClaim: true, postponed: { note: 'The video does not play.', at: later }, superseded: true },
     { ...row, submissionId: 3002, attempt: 2, state: 'in_progress', assessment: of('in_progress', other) },
     { ...row, submissionId: 3003, attempt: 3, state: 'completed', points: 7.5, assessment: of('completed', null) },
   ]

@@ -121,9 +121,9 @@ const jsonBodies = [
   '{"text":"x","feedbackId":null}',
   '{"text":"x"}',
   '{"locale":{}}',
-  '{"locale":7,"goesOn":true}',
-  '{"locale":"__proto__","goesOn":1}',
-  '{"locale":"constructor","goesOn":true}',
+  '{"locale":7,"goesOn":true,"teaches":false}',
+  '{"locale":"__proto__","goesOn":1,"teaches":{}}',
+  '{"locale":"constructor","goesOn":true,"teaches":false}',
 ]
 
 const drawn = (more: object): string =>

@@ -11,6 +11,10 @@ interface GradePageProps {
   readonly zone: string
   readonly drawn: Drawn
   readonly refusal: Refusal | null
+  /** Who handed the work in, to a person who asked. */
+  readonly revealed: string | null
+  /** What happened before, below a page that is only read. */
+  readonly history: ComponentChildren
   readonly isSaved: boolean
   /** The reason for postponing the assessment, as it was typed. */
   readonly note: string
@@ -22,7 +26,8 @@ interface GradePageProps {
 }
 
 /** The page works without scripts. Its script takes the form over. */
-export function GradePage({ page, zone, drawn, refusal, isSaved, note, reason, folds, work }: GradePageProps) {
+export function GradePage(props: GradePageProps) {
+  const { page, zone, drawn, refusal, revealed, history, isSaved, note, reason, folds, work } = props
   const { texts, start } = page
   const form = (
     <GradingForm
@@ -41,14 +46,18 @@ export function GradePage({ page, zone, drawn, refusal, isSaved, note, reason, f
     />
   )
   return (
-    <div
-      id="grading"
-      data-zone={zone}
-      data-start={JSON.stringify(start)}
-      data-refusal={refusal === null ? undefined : JSON.stringify(refusal)}
-      data-folds={folds || undefined}
-    >
-      {form}
-    </div>
+    <>
+      {revealed !== null && <output class="notice">{texts.about.reveal.names(revealed)}</output>}
+      <div
+        id="grading"
+        data-zone={zone}
+        data-start={JSON.stringify(start)}
+        data-refusal={refusal === null ? undefined : JSON.stringify(refusal)}
+        data-folds={folds || undefined}
+      >
+        {form}
+      </div>
+      {history}
+    </>
   )
 }

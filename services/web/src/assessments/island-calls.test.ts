@@ -22,7 +22,7 @@ const writes: readonly [path: string, body: object][] = [
   [`${assessment}/complete`, { revision: 3 }],
   [`${assessment}/claim`, {}],
   [`${assessment}/leave`, { how: 'postpone', note: 'Later.' }],
-  [`${exercise}/next`, { locale: 'en', goesOn: true }],
+  [`${exercise}/next`, { locale: 'en', goesOn: true, teaches: false }],
   [`/courses/${courseId}/preview`, { text: 'A text.', feedbackId }],
 ]
 const all = [...reads.map((path) => [path, undefined] as const), ...writes]
@@ -136,7 +136,7 @@ describe('the next assessment', () => {
     boundary.replyWith('getExerciseGrading', { status: 200, body: grading })
     const counts = { items: [{ ...queue, completedByMe: 5, mine: 3 }], nextCursor: null }
     boundary.replyWith('listQueues', { status: 200, body: counts })
-    const { text } = await call(`${exercise}/next`, { locale: 'en', goesOn: true })
+    const { text } = await call(`${exercise}/next`, { locale: 'en', goesOn: true, teaches: false })
     expect(JSON.parse(text).start).toMatchObject({
       exercise: { isImmediate: true, leaseMinutes: 7 },
       progress: { graded: 5, waiting: 3 },

@@ -25,6 +25,7 @@ const nextBody: IslandBody = {
   properties: {
     locale: { type: 'string' },
     goesOn: { type: 'boolean' },
+    teaches: { type: 'boolean' },
   },
 }
 const previewBody: IslandBody = {
@@ -49,7 +50,7 @@ async function next(call: IslandCall): Promise<NextReply> {
     boundary.listQueues({ params: { courseId }, query: { exerciseId }, requestId }).then(({ body }) => body.items[0]),
   ])
   const { locale, texts } = textsFor(request.locale)
-  const reader = { userId, locale, texts, whose: 'mine', goesOn: request.goesOn } as const
+  const reader = { userId, locale, texts, whose: 'mine', goesOn: request.goesOn, teaches: request.teaches } as const
   return { start: startOf({ assessment: claim, feedback, settings, queue }, reader) }
 }
 

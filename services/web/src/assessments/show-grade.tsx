@@ -5,26 +5,31 @@ import type { Visit } from '../http/visit.ts'
 import { showPage } from '../layout/show-page.tsx'
 import { differencesBetween } from '../islands/grading/differences.ts'
 import type { Fields } from '../islands/grading/fields.ts'
+import type { GradingPage } from '../islands/grading/grading-page.ts'
 import { gapsOf } from '../islands/grading/gaps.ts'
 import { teaches, whosePage } from '../islands/grading/whose-page.ts'
 import { mergeFields } from '../islands/grading/merge-fields.ts'
-import { coloured } from '../submissions/read-work.ts'
+import { readWorkInTime } from '../submissions/read-work.ts'
 import { drawnFrom } from './drawn.ts'
 import { GradePage } from './grade-page.tsx'
+import { History, readHistory } from './history.tsx'
 import type { PlainRefusal } from './refusal-of.ts'
 import { leaseLeftOf, startOf } from './start-of.ts'
 import { Work } from './work.tsx'
 
-/** Milliseconds that the page waits for the work: rubric and feedback can be worked on meanwhile. */
-const filesWithinMs = 3_000
-
 interface Redrawn {
-  readonly refusal: PlainRefusal
+  readonly refusal?: PlainRefusal
   /** What was typed, and the fields from which its form was drawn. */
   readonly sent?: { readonly base: Fields; readonly typed: Fields }
   readonly note?: string
   readonly reason?: string
+  readonly typedReasons?: GradingPage['typedReasons']
+  /** Who handed the work in, to a person who asked. */
+  readonly revealed?: string
 }
+
+const reasonIn = ({ reason, typedReasons }: Redrawn): string =>
+  reason ?? typedReasons?.restart ?? typedReasons?.reveal ?? ''
 
 /** After a refusal the page shows all that was typed and, where the two differ, what the server has now beside it. */
 export async function showGrade(ctx: RouterContext, deps: Deps, visit: Visit, again: Redrawn | null): Promise<void> {
@@ -39,29 +44,33 @@ export async function showGrade(ctx: RouterContext, deps: Deps, visit: Visit, ag
     boundary.getFeedback({ params: { id: feedbackId }, requestId }).then(({ body }) => body),
     boundary.getExerciseGrading({ params: { courseId, exerciseId }, requestId }).then(({ body }) => body),
     boundary.listQueues({ params: { courseId }, query: { exerciseId }, requestId }).then(({ body }) => body.items[0]),
-    boundary
-      .getSubmissionContent({
-        params: { submissionId },
-        requestId,
-        ...(waits ? {} : { signal: AbortSignal.timeout(filesWithinMs) }),
-      })
-      .then(
-        ({ body }) => coloured(deps.colourer, body),
-        () => null,
-      ),
+    readWorkInTime(visit, deps, submissionId, waits),
   ])
   const { userId } = session.user
+  const isTeacher = teaches(session, courseId)
   const whose = whosePage({ ...assessment, leaseLeftS: leaseLeftOf(assessment) }, session)
   const { autoAdvance: goesOn, hideTemplateCode: folds } = session.preferences.grading
-  const start = startOf({ assessment, feedback, settings, queue }, { userId, texts, locale, whose, goesOn })
+  const start = startOf(
+    { assessment, feedback, settings, queue },
+    { userId, texts, locale, whose, goesOn, teaches: isTeacher },
+  )
   const naming = { texts, locale, rubric: assessment.rubric }
   const typed = again?.sent ? mergeFields(again.sent.base, again.sent.typed, start.fields).fields : start.fields
-  const refusal = again && {
-    message: (teaches(session, courseId) ? again.refusal.messageForTeachers : undefined) ?? again.refusal.message,
-    gaps: gapsOf(again.refusal.issues, { ...typed, note: again.note ?? '', reason: again.reason ?? '' }, naming),
+  const refusal = again?.refusal && {
+    message: (isTeacher ? again.refusal.messageForTeachers : undefined) ?? again.refusal.message,
+    gaps: gapsOf(again.refusal.issues, { ...typed, note: again.note ?? '', reason: reasonIn(again) }, naming),
     differences: differencesBetween(typed, start.fields, naming),
   }
-  const page = { texts, start, fields: typed, gaps: refusal?.gaps ?? [], isReadOnly: start.whose !== 'mine' }
+  const isReadOnly = start.whose !== 'mine'
+  const page = {
+    texts,
+    start,
+    fields: typed,
+    gaps: refusal?.gaps ?? [],
+    isReadOnly,
+    typedReasons: again?.typedReasons ?? {},
+  }
+  const history = isReadOnly && start.may.readHistory ? await readHistory(visit, assessment.id, undefined) : null
   showPage(ctx, deps, visit, {
     title: [start.shown.who, start.shown.exercise].join(' · '),
     places: [{ name: start.shown.exercise, path: start.exercise.queuePath }],
@@ -70,7 +79,9 @@ export async function showGrade(ctx: RouterContext, deps: Deps, visit: Visit, ag
         page={page}
         zone={visit.zone}
         drawn={drawnFrom(start)}
-        refusal={refusal}
+        refusal={refusal ?? null}
+        revealed={again?.revealed ?? null}
+        history={history && <History texts={texts} locale={locale} page={history} id={assessment.id} />}
         isSaved={ctx.URL.searchParams.has('saved')}
         note={again?.note ?? ''}
         reason={again?.reason ?? ''}

@@ -17,13 +17,17 @@ interface Parts {
   readonly queue: Pick<Queue, 'completedByMe' | 'mine'> | null
 }
 
-interface Reader extends Pick<Visit, 'texts' | 'locale'>, Pick<GradingStart, 'userId' | 'whose' | 'goesOn'> {}
+interface Reader extends Pick<Visit, 'texts' | 'locale'>, Pick<GradingStart, 'userId' | 'whose' | 'goesOn'> {
+  readonly teaches: boolean
+}
 
 export function startOf({ assessment, feedback, settings, queue }: Parts, reader: Reader): GradingStart {
-  const { userId, texts, locale, whose, goesOn } = reader
+  const { userId, texts, locale, whose, goesOn, teaches } = reader
   const { id, courseId, exerciseId, submissionId, revision, state, gone, rubric } = assessment
   const { autoPoints, upstreamMaxPoints, attempt, language, tagSlugs, upstream, leaseExpiresAt } = assessment
-  const shared = { autoPoints, upstreamMaxPoints, attempt, language, tagSlugs, upstream }
+  const { postponed, superseded, supersededBy, completedAt } = assessment
+  const marks = { postponed, superseded, supersededBy, completedAt }
+  const shared = { autoPoints, upstreamMaxPoints, attempt, language, tagSlugs, upstream, ...marks }
   return {
     userId,
     locale,
@@ -35,6 +39,7 @@ export function startOf({ assessment, feedback, settings, queue }: Parts, reader
       exercise: nameOfExercise(assessment, texts, locale),
       handedInAt: assessment.submittedAt,
       holder: assessment.holder && { name: assessment.holder.fullName, until: leaseExpiresAt },
+      grader: assessment.grader.fullName,
       upstream: upstreamSentence({ texts, locale }, upstream, assessment),
     },
     exercise: {
@@ -46,6 +51,11 @@ export function startOf({ assessment, feedback, settings, queue }: Parts, reader
     progress: { graded: queue?.completedByMe ?? 0, waiting: queue?.mine ?? 0 },
     leaseLeftS: leaseLeftOf(assessment),
     whose,
+    may: {
+      readHistory: teaches || assessment.grader.userId === userId,
+      restart: teaches,
+      reveal: teaches && assessment.submitters.some(({ alias }) => alias),
+    },
     goesOn,
   }
 }

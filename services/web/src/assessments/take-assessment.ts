@@ -16,7 +16,8 @@ interface Taking {
   readonly reason: string
 }
 
-type Take = (visit: Visit, taking: Taking) => Promise<unknown>
+/** Resolves to what the page shows once, or else the page is opened again. */
+type Take = (visit: Visit, taking: Taking) => Promise<object>
 
 /** The ways in which an assessment becomes the person's own, each a button of the page. */
 export function takeAssessment(router: Router, deps: Deps): void {
@@ -28,7 +29,7 @@ export function takeAssessment(router: Router, deps: Deps): void {
       titleOf: (field, texts) => (field === 'reason' ? texts.grading.take.why : null),
       pageOf: (ctx) => `/grade/${readRecordId(ctx.params['id'])}`,
       messageOf: (error, texts) => refusalOf(error, texts).message,
-      write: (ctx, visit, form) => takeAndShow(ctx, deps, { visit, form, take }),
+      write: (ctx, visit, form) => takeAndShow(ctx, deps, { visit, form, name, take }),
     })
   }
   by('reopen', 'reopen', ({ boundary, requestId }, { id, reason }) =>
@@ -37,29 +38,41 @@ export function takeAssessment(router: Router, deps: Deps): void {
   by('takeOver', 'take-over', ({ boundary, requestId }, { id }) =>
     boundary.takeOverClaim({ params: { id }, requestId }),
   )
+  by('restart', 'restart', ({ boundary, requestId }, { id, reason }) =>
+    boundary.restartAssessment({ params: { id }, body: { reason }, requestId }),
+  )
+  by('reveal', 'reveal', async ({ boundary, requestId }, { id, reason }) => {
+    const { body } = await boundary.revealSubmitters({ params: { id }, body: { reason }, requestId })
+    return { revealed: body.submitters.map(({ fullName }) => fullName).join(', ') }
+  })
   by('takeUpAgain', 'take-up', async ({ boundary, requestId }, { id }) => {
     const { body } = await boundary.getAssessment({ params: { id }, requestId })
-    await boundary.claimSubmission({ params: { submissionId: body.submissionId }, requestId })
+    return await boundary.claimSubmission({ params: { submissionId: body.submissionId }, requestId })
   })
 }
 
 interface Taken {
   readonly visit: Visit
   readonly form: URLSearchParams
+  readonly name: string
   readonly take: Take
 }
 
-async function takeAndShow(ctx: RouterContext, deps: Deps, { visit, form, take }: Taken): Promise<void> {
+async function takeAndShow(ctx: RouterContext, deps: Deps, { visit, form, name, take }: Taken): Promise<void> {
   const reason = form.get('reason') ?? ''
   const id = readRecordId(ctx.params['id'])
   try {
-    await take(visit, { id, reason })
+    const taken = await take(visit, { id, reason })
+    if ('revealed' in taken) return await showGrade(ctx, deps, visit, { revealed: String(taken.revealed) })
     ctx.redirect(`/grade/${id}`)
     ctx.status = 303
   } catch (error) {
     if (!(error instanceof FrontendTransportError)) throw error
     if (error.status === 401 || error.status === 404) throw error
     ctx.status = 409
-    await showGrade(ctx, deps, visit, { refusal: refusalOf(error, visit.texts), reason })
+    await showGrade(ctx, deps, visit, {
+      refusal: refusalOf(error, visit.texts),
+      ...(name === 'restart' || name === 'reveal' ? { typedReasons: { [name]: reason } } : { reason }),
+    })
   }
 }

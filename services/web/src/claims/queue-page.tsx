@@ -118,6 +118,14 @@ function HeldUntil({ texts, row: { assessment } }: Pick<QueuePageProps, 'texts'>
   return <TimeIn text={(time) => texts.queue.until(fullName, time)} at={leaseExpiresAt} />
 }
 
+function marksOf({ gone, superseded, postponed }: SubmissionRow, { queue }: Texts): string[] {
+  return [
+    gone && queue.gone,
+    superseded && queue.superseded,
+    postponed !== null && (postponed.note === '' ? queue.postponed : queue.postponedFor(postponed.note)),
+  ].filter((mark) => mark !== false)
+}
+
 interface RowsProps extends Pick<QueuePageProps, 'texts' | 'locale' | 'rows'> {
   readonly path: string
 }
@@ -147,7 +155,11 @@ function Rows({ texts, locale, rows, path }: RowsProps) {
             <tr key={row.submissionId}>
               <td>
                 {row.submitters.map(({ fullName }) => fullName).join(', ')}{' '}
-                {row.gone && <span class="tag warn">{texts.queue.gone}</span>}
+                {marksOf(row, texts).map((mark) => (
+                  <>
+                    <span class="tag warn">{mark}</span>{' '}
+                  </>
+                ))}
               </td>
               <td class="time">
                 <Time at={row.submittedAt} />

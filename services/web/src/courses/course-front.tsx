@@ -6,7 +6,7 @@ import { readId } from '../http/read-id.ts'
 import { readPages } from '../http/read-pages.ts'
 import { pageRoute } from '../layout/page-route.ts'
 import type { Visit } from '../http/visit.ts'
-import { courseOf } from '../layout/course-of.ts'
+import { courseOf, gradesIn } from '../layout/course-of.ts'
 import { CourseFrontPage } from './course-front-page.tsx'
 import { UnconfiguredCoursePage } from './unconfigured-course-page.tsx'
 
@@ -41,9 +41,6 @@ export function courseFront(router: Router, deps: Deps): void {
     },
   })
 }
-
-const gradesIn = ({ roles }: Pick<CourseBrief, 'roles'>): boolean =>
-  roles.includes('grader') || roles.includes('teacher')
 
 /** The parts of the page by role: graders have queues and claims, students their feedback. */
 function parts({ boundary, requestId }: Visit, { courseId, roles }: CourseBrief) {

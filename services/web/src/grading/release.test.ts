@@ -140,7 +140,7 @@ describe('the queue of an exercise', () => {
   it('marks what A+ no longer has among what was released', async () => {
     boundary.replyWith('listSubmissions', page([named('Ada', { gone: true }), named('Bo')]))
     const { text } = await ask('/courses/11/exercises/1103?state=released', { signedIn: true })
-    expect(rowsOf(text).map(([who]) => who)).toEqual(['Ada A+ no longer has it', 'Bo '])
+    expect(rowsOf(text).map(([who]) => who)).toEqual(['Ada A+ no longer has it ', 'Bo '])
   })
 
   it('says what A+ counts beside the points of what was released', async () => {

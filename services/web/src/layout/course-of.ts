@@ -12,6 +12,9 @@ export function courseOf({ session }: Visit, courseId: number): CourseBrief {
   return course
 }
 
+export const gradesIn = ({ roles }: Pick<CourseBrief, 'roles'>): boolean =>
+  roles.includes('grader') || roles.includes('teacher')
+
 /** Whether a person may have left text in this browser, which students cannot, since their pages have no script. */
 export const isStaff = ({ roles }: Pick<CourseBrief, 'roles'>): boolean => roles.some((role) => role !== 'student')
 

@@ -1,3 +1,4 @@
+import { about } from './about-en.ts'
 import { live } from './live-en.ts'
 import { release } from './release-en.ts'
 import { upstream } from './upstream-en.ts'
@@ -130,6 +131,9 @@ export const en = {
     release: 'Release grades',
     nobody: 'There is nothing in this list.',
     gone: 'A+ no longer has it',
+    superseded: 'superseded by a newer attempt',
+    postponed: 'postponed',
+    postponedFor: (note: string) => `postponed: ${note}`,
     unsettled: {
       ambiguous: (count: number) =>
         count === 1 ? 'One grade may have arrived in A+.' : `${count} grades may have arrived in A+.`,
@@ -246,6 +250,7 @@ export const en = {
     more: 'There are more: type to find them.',
     close: 'Close',
   },
+  about,
   live,
   work,
   release,

@@ -1,4 +1,5 @@
 import type { en } from './en.ts'
+import { about } from './about-fi.ts'
 import { live } from './live-fi.ts'
 import { release } from './release-fi.ts'
 import { upstream } from './upstream-fi.ts'
@@ -131,6 +132,9 @@ export const fi: typeof en = {
     release: 'Julkaise arvosanat',
     nobody: 'Luettelossa ei ole mitään.',
     gone: 'A+:ssa ei enää ole',
+    superseded: 'uudempi yritys korvaa tämän',
+    postponed: 'lykätty',
+    postponedFor: (note) => `lykätty: ${note}`,
     unsettled: {
       ambiguous: (count) =>
         count === 1 ? 'Yksi arvosana on ehkä saapunut A+:aan.' : `${count} arvosanaa on ehkä saapunut A+:aan.`,
@@ -248,6 +252,7 @@ export const fi: typeof en = {
     more: 'Niitä on enemmän: löydät ne kirjoittamalla.',
     close: 'Sulje',
   },
+  about,
   live,
   work,
   release,

@@ -8,6 +8,7 @@ export const live = {
   conflict: 'Conflict',
   refused: 'Not saved',
   stopped: 'Read only',
+  signedOutState: 'Signed out',
   again: 'Saved again.',
   unreadable: 'This is no number, and is not saved. Numbers are written as 1000 or 2.5.',
   tooLong: (count: number) => (count === 1 ? 'too long by 1 character' : `too long by ${count} characters`),

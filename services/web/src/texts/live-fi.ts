@@ -10,6 +10,7 @@ export const live: typeof english = {
   conflict: 'Ristiriita',
   refused: 'Ei tallennettu',
   stopped: 'Vain luettavissa',
+  signedOutState: 'Kirjauduttu ulos',
   again: 'Tallennus toimii taas.',
   unreadable: 'Tämä ei ole luku, eikä sitä tallenneta. Luvut kirjoitetaan näin: 1000 tai 2,5.',
   tooLong: (count) => (count === 1 ? 'yhden merkin liian pitkä' : `${count} merkkiä liian pitkä`),

@@ -35,6 +35,7 @@ function membersOf(texts: object): string[] {
         'roles',
         'parts',
         'kinds',
+        'events',
         'lists',
         'notices',
         'refusals',

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact'
+import { AboutForms } from './about-work.tsx'
 import { FeedbackFields } from './feedback-fields.tsx'
 import { GradingHeader } from './grading-header.tsx'
 import type { GradingPage } from './grading-page.ts'
@@ -37,11 +38,20 @@ export function GradingForm({ page, drawn, notices, work, actions, room = 'even'
     </>
   )
   const { whose, assessment } = page.start
-  if (whose !== 'mine') return <div class="grading">{parts}</div>
+  if (whose !== 'mine')
+    return (
+      <>
+        <div class="grading">{parts}</div>
+        <AboutForms page={page} />
+      </>
+    )
   return (
-    <form method="post" action={`/grade/${assessment.id}`} class="grading" autoComplete="off">
-      <input type="hidden" name="drawn" value={drawn} />
-      {parts}
-    </form>
+    <>
+      <form method="post" action={`/grade/${assessment.id}`} class="grading" autoComplete="off">
+        <input type="hidden" name="drawn" value={drawn} />
+        {parts}
+      </form>
+      <AboutForms page={page} />
+    </>
   )
 }

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { TimeIn } from '../time.tsx'
+import { AboutWork, WorkMarks } from './about-work.tsx'
 import type { GradingPage } from './grading-page.ts'
 
 interface GradingHeaderProps {
@@ -8,7 +9,8 @@ interface GradingHeaderProps {
   readonly children: ComponentChildren
 }
 
-export function GradingHeader({ page: { texts, start }, children }: GradingHeaderProps) {
+export function GradingHeader({ page, children }: GradingHeaderProps) {
+  const { texts, start } = page
   const { handedIn, attempt, gone, readOnly, progress } = texts.grading
   const { assessment, shown } = start
   const { graded, waiting } = start.progress
@@ -29,6 +31,8 @@ export function GradingHeader({ page: { texts, start }, children }: GradingHeade
       {assessment.gone && <p class="tag warn">{gone}</p>}
       {start.whose !== 'mine' && <p class="tag">{standing()}</p>}
       {shown.upstream !== null && <p class="tag warn">{shown.upstream}</p>}
+      <WorkMarks page={page} />
+      <AboutWork key={assessment.id} page={page} />
       {children}
     </header>
   )

@@ -11,6 +11,8 @@ export interface GradingPage {
   readonly fields: Fields
   readonly gaps: readonly Gap[]
   readonly isReadOnly: boolean
+  /** Reasons as they were typed, of steps that were refused. */
+  readonly typedReasons?: { readonly restart?: string; readonly reveal?: string }
   /** The part that A+ takes off for lateness, once the script has read it. */
   readonly latePenalty?: number | null
   /** True from the press of the button that completes until the next assessment is drawn. What is typed meanwhile is dropped. */

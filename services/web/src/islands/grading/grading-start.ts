@@ -31,6 +31,10 @@ export interface GradingStart {
     | 'language'
     | 'tagSlugs'
     | 'upstream'
+    | 'postponed'
+    | 'superseded'
+    | 'supersededBy'
+    | 'completedAt'
   >
   readonly feedback: { readonly id: string; readonly revision: number; readonly language: string }
   readonly fields: Fields
@@ -40,6 +44,8 @@ export interface GradingStart {
     readonly exercise: string
     readonly handedInAt: string
     readonly holder: Holder | null
+    /** Who judged last. */
+    readonly grader: string
     /** What A+ counts of the released result, where it differs. */
     readonly upstream: string | null
   }
@@ -54,5 +60,6 @@ export interface GradingStart {
   /** Seconds until the lease of the claim ends. */
   readonly leaseLeftS: number | null
   readonly whose: WhosePage
+  readonly may: { readonly readHistory: boolean; readonly restart: boolean; readonly reveal: boolean }
   readonly goesOn: boolean
 }

@@ -90,8 +90,9 @@ function SaveText({ state: { save, savedAt }, texts: { live } }: Pick<LiveAction
     case 'conflict':
     case 'refused':
       return live[save]
-    case 'lost':
     case 'signed-out':
+      return live.signedOutState
+    case 'lost':
     case 'other-person':
       return live.stopped
   }

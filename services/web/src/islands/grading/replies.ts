@@ -40,6 +40,7 @@ export interface NextRequest extends Pick<GradingStart, 'goesOn'> {
   readonly courseId: number
   readonly exerciseId: number
   readonly locale: Locale
+  readonly teaches: boolean
 }
 
 /** The next assessment, or the path of the queue's page, which says why there is none. */

@@ -1,0 +1,93 @@
+import { frontendInternal } from '@course-grading/contracts/boundaries/frontend-internal'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { openTestWeb } from '../web.fixture.ts'
+
+const { ask, boundary } = await openTestWeb()
+const { operations } = frontendInternal
+const session = operations.getSession.replies[200].example
+const assessment = operations.getAssessment.replies[200].example
+const path = `/grade/${assessment.id}`
+const now = '2026-09-01T10:00:00.000Z'
+const other = { userId: 999, fullName: 'Another', alias: false }
+const held = { ...assessment, state: 'in_progress', holder: { ...other, userId: session.user.userId } }
+
+beforeEach(() => {
+  boundary.forget()
+  asRole('teacher')
+})
+
+describe('the page of a work', () => {
+  it('says why the work was postponed, and leads to the attempt that took its place', async () => {
+    const postponed = { note: 'The video does not play.', at: now }
+    const { text } = await pageOf({ ...held, postponed, superseded: true, supersededBy: 9102 })
+    expect(text).toMatch(/Postponed <time[^>]*>[^<]*<\/time>: The video does not play\./)
+    expect(text).toContain('<a href="/submissions/9102">Open the newer attempt</a>')
+  })
+
+  it('says who graded it and when, with its history in words, to whoever may read it', async () => {
+    const { example } = operations.listAssessmentHistory.replies[200]
+    const event = { ...example.items[0], event: 'reopened', by: other, reason: 'Too strict.', pointsBefore: 4 }
+    boundary.replyWith('listAssessmentHistory', { status: 200, body: { items: [event], nextCursor: 'next' } })
+    const { text } = await pageOf({ ...held, state: 'completed', holder: null, grader: other, completedAt: now })
+    expect(text).toMatch(/Graded by Another, <time/)
+    expect(text).toContain('<span>Another reopened it, points 4 → 17</span><q>Too strict.</q>')
+    expect(text).toContain(`href="${path}/history?cursor=next"`)
+  })
+
+  it.each<[role: 'teacher' | 'grader', alias: boolean, steps: string[]]>([
+    ['teacher', true, ['restart', 'reveal']],
+    ['teacher', false, ['restart']],
+    ['grader', true, []],
+  ])('lets a %s begin again and ask who it is, with a reason: anonymous %s', async (role, alias, steps) => {
+    asRole(role)
+    const { text } = await pageOf({ ...held, submitters: [{ userId: alias ? null : 1, fullName: 'S 1', alias }] })
+    expect([...text.matchAll(/<form id="(\w+)" method="post"/g)].map(([, id]) => id)).toEqual(steps)
+    expect([...text.matchAll(/name="reason" form="(\w+)"/g)].map(([, id]) => id)).toEqual(steps)
+  })
+
+  it('shows once who handed in anonymous work', async () => {
+    const { status, text } = await ask(`${path}/reveal`, { form: { reason: 'It names another.' }, signedIn: true })
+    expect(status).toBe(200)
+    expect(text).toContain('<output class="notice">Handed in by Eero Demonen 1.</output>')
+  })
+
+  it.each(['restart', 'reveal'])('gives the reason back where %s is refused', async (step) => {
+    const operation = step === 'restart' ? 'restartAssessment' : 'revealSubmitters'
+    boundary.replyWith(operation, { status: 409, body: { code: 'delivery_pending', requestId: 'r-12345678' } })
+    boundary.replyWith('getAssessment', {
+      status: 200,
+      body: { ...held, submitters: [{ userId: null, fullName: 'Student 4', alias: true }] },
+    })
+    const { status, text } = await ask(`${path}/${step}`, { form: { reason: 'Typed here.' }, signedIn: true })
+    expect(status).toBe(409)
+    expect(text).toMatch(new RegExp(`form="${step}"[^>]*value="Typed here."`))
+  })
+})
+
+describe('a submission', () => {
+  const [row] = operations.listSubmissions.replies[200].example.items
+
+  it.each<[mayClaim: boolean, begun: string | null, status: number]>([
+    [true, assessment.id, 303],
+    [true, null, 200],
+    [false, null, 200],
+  ])('leads to what was begun of it, else is shown, to be taken up: %s, %s', async (mayClaim, begun, status) => {
+    const { example } = operations.getSubmission.replies[200]
+    const body = { ...example, ...row, mayClaim, assessment: begun && { id: begun } }
+    boundary.replyWith('getSubmission', { status: 200, body })
+    const reply = await ask('/submissions/3001', { signedIn: true })
+    expect([reply.status, reply.headers.location]).toEqual([status, begun === null ? undefined : path])
+    expect(reply.text.includes('/submissions/3001/take-up')).toBe(mayClaim && begun === null)
+  })
+})
+
+const pageOf = (body: object) => {
+  boundary.replyWith('getAssessment', { status: 200, body })
+  return ask(path, { signedIn: true })
+}
+
+function asRole(role: 'teacher' | 'grader'): void {
+  const courses = [{ ...session.courses[0], roles: [role] }]
+  const preferences = { ...session.preferences, locale: 'en' }
+  boundary.replyWith('getSession', { status: 200, body: { ...session, courses, preferences, preferencesRevision: 1 } })
+}

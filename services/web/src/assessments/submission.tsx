@@ -1,0 +1,64 @@
+import { HttpError } from '@course-grading/http-kit'
+import type Router from '@koa/router'
+import { Work } from './work.tsx'
+import type { Deps } from '../deps/deps.ts'
+import { readId } from '../http/read-id.ts'
+import { openVisit } from '../http/visit.ts'
+import { TimeIn } from '../islands/time.tsx'
+import { courseOf, gradesIn, placeOf } from '../layout/course-of.ts'
+import { nameOfExercise } from '../layout/names.ts'
+import { showPage } from '../layout/show-page.tsx'
+import { readWorkInTime } from '../submissions/read-work.ts'
+import { queuePath } from '../claims/grade-next.ts'
+
+/** Leads to the assessment of a submission. What nobody has begun is shown here, to be taken up. */
+export function submission(router: Router, deps: Deps): void {
+  router.get('/submissions/:submissionId', async (ctx) => {
+    const visit = await openVisit(ctx, 'submission', deps)
+    if (visit === null) return
+    const { boundary, requestId, texts, locale, session } = visit
+    const params = { submissionId: readId(ctx.params['submissionId']) }
+    const { body: found } = await boundary.getSubmission({ params, requestId })
+    const course = courseOf(visit, found.courseId)
+    if (!gradesIn(course)) throw new HttpError('not_found')
+    if (found.assessment !== null) {
+      ctx.redirect(`/grade/${found.assessment.id}`)
+      ctx.status = 303
+      return
+    }
+    const { exerciseId, courseId, submitters, attempt, language, mayClaim } = found
+    const query = { exerciseId }
+    const [queues, work] = await Promise.all([
+      boundary.listQueues({ params: { courseId }, query, requestId }).then(({ body }) => body.items),
+      readWorkInTime(visit, deps, params.submissionId, ctx.URL.searchParams.has('files')),
+    ])
+    const who = submitters.map(({ fullName }) => fullName).join(', ') || texts.grading.who
+    const exercise = nameOfExercise(queues[0] ?? { exerciseId, exerciseName: null }, texts, locale)
+    const content = (
+      <>
+        <h1>{who}</h1>
+        <p class="quiet small">
+          {[exercise, attempt !== null && texts.grading.attempt(attempt), '']
+            .filter((part) => part !== false)
+            .join(' · ')}
+          <TimeIn text={texts.grading.handedIn} at={found.submittedAt} />
+        </p>
+        {mayClaim && (
+          <form method="post" action={`${queuePath(found)}/submissions/${params.submissionId}/take-up`}>
+            <button class="main">{texts.queue.takeUp}</button>
+          </form>
+        )}
+        <Work
+          texts={texts}
+          locale={locale}
+          {...(language !== null && { lang: language })}
+          work={work}
+          folds={session.preferences.grading.hideTemplateCode}
+          feedback={null}
+        />
+      </>
+    )
+    const places = [placeOf(course, locale), { name: exercise, path: queuePath(found) }]
+    showPage(ctx, deps, visit, { title: `${who} · ${exercise}`, places, content })
+  })
+}

@@ -1,0 +1,38 @@
+/** What happened to a work, and what a teacher does about it with a reason. */
+export const about = {
+  title: 'About this work',
+  postponed: (time: string) => `Postponed ${time}`,
+  superseded: 'A newer attempt took the place of this one.',
+  newer: 'Open the newer attempt',
+  gradedBy: (name: string, time: string) => `Graded by ${name}, ${time}.`,
+  judgedBy: (name: string) => `Judged last by ${name}.`,
+  restart: {
+    what: 'Beginning again empties points, adjustment and private note, which are kept for you among the refused saves. The feedback stays.',
+    button: 'Begin again',
+  },
+  reveal: {
+    what: 'You may ask who handed this in. The history keeps that you asked, and why.',
+    button: 'Reveal who handed it in',
+    names: (names: string) => `Handed in by ${names}.`,
+  },
+  history: 'History',
+  service: 'The service',
+  points: (before: string, after: string) => `points ${before} → ${after}`,
+  submitters: (before: string, after: string) => `${before} → ${after}`,
+  events: {
+    claimed: (who: string) => `${who} took it up`,
+    saved: (who: string) => `${who} saved the judgement`,
+    feedback_saved: (who: string) => `${who} saved the feedback`,
+    handed_back: (who: string) => `${who} handed it back`,
+    postponed: (who: string) => `${who} postponed it`,
+    taken_over: (who: string) => `${who} took it over`,
+    restarted: (who: string) => `${who} began it again`,
+    completed: (who: string) => `${who} completed it`,
+    reopened: (who: string) => `${who} reopened it`,
+    released: (who: string) => `${who} released it`,
+    migrated: (who: string) => `${who} moved it to another version of the rubric`,
+    revealed: (who: string) => `${who} asked who handed it in`,
+    superseded: () => 'A newer attempt took its place',
+    submitters_changed: () => 'A+ named others as those who handed it in',
+  },
+}
