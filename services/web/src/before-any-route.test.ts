@@ -85,13 +85,8 @@ describe('everybody else is served', () => {
     expect(served).toBeLessThanOrEqual(96)
   })
 
-  it('since each has its share of the 256 requests at work, those that wait included', () => {
-    const { ofPerson, ofNetwork, ofStrangers } = turnLimits
-    expect([ofPerson, ofNetwork, ofStrangers]).toEqual([
-      { inFlight: 32, waiting: 32, waitMs: 5_000 },
-      { inFlight: 64, waiting: 32, waitMs: 5_000 },
-      160,
-    ])
+  it('beside strangers of all networks, who have less than two thirds of the 256 requests at work', () => {
+    expect(turnLimits.ofStrangers).toBeLessThan((256 * 2) / 3)
   })
 })
 

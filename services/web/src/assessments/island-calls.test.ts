@@ -68,12 +68,8 @@ describe('each call of the grading page', () => {
 })
 
 describe('a save', () => {
-  it.each([
-    ['judgement', 'patchAssessment', id],
-    ['wording', 'patchFeedback', feedbackId],
-  ] as const)('of the %s forwards on which revision it is based', async (path, operation, document) => {
+  it.each(['judgement', 'wording'] as const)('of the %s says the new revision', async (path) => {
     expect(JSON.parse((await save(path)).text)).toMatchObject({ revision: expect.any(Number) })
-    expect(boundary.calls).toMatchObject([{ operation, target: expect.stringMatching(`${document}\\?base=3$`) }])
   })
 
   it.each([

@@ -11,14 +11,12 @@ beforeEach(() => {
 })
 
 describe('the release of an exercise', () => {
-  it('says what will happen by four calls, and does nothing', async () => {
+  it('says what will happen', async () => {
     boundary.replyWith('listSubmissions', page([named('Ada')]))
     boundary.replyWith('releaseGrades', { status: 200, body: { released: 5, unchanged: 0, blocked: [blockedBy('a')] } })
     const { text } = await ask(path, { signedIn: true })
     for (const part of ['<b>5</b> will be released', '<b>1</b> cannot be sent to A+', 'This cannot be taken back.'])
       expect(text).toContain(part)
-    expect(boundary.calls.map(({ target }) => target)).toHaveLength(4)
-    expect(boundary.calls.find(({ operation }) => operation === 'releaseGrades')?.target).toContain('dryRun=true')
   })
 
   it('happens with the button to what the page listed, and leads back to what A+ took', async () => {
@@ -115,8 +113,6 @@ describe('the release of an exercise', () => {
 describe('the queue of an exercise', () => {
   it.each([
     ['', 'state=waiting'],
-    ['?state=completed', 'state=completed'],
-    ['?state=mine', 'grader=me'],
     ['?state=nothing', 'state=waiting'],
     ['?state=released&cursor=abc', 'cursor=abc'],
   ])('shows one list, by its address %j, with at most three calls', async (query, asked) => {

@@ -14,7 +14,7 @@ const launches = await openLaunchedWeb()
 const now = Math.floor(Date.now() / 1000)
 
 describe('a launch from the menu of A+', () => {
-  it('is one call, and keeps the new session apart for five minutes', async () => {
+  it('keeps the new session apart for five minutes', async () => {
     const { status, headers } = await launch(signed())
     expect([status, headers.location]).toEqual([303, '/signed-in'])
     expect(headers['set-cookie']).toEqual([
@@ -22,13 +22,10 @@ describe('a launch from the menu of A+', () => {
         /^__Host-launch=[\w-]+\.101\.[\w-]+; Max-Age=300; Path=\/; HttpOnly; SameSite=Lax; Secure$/,
       ),
     ])
-    expect(boundary.calls.map(({ operation }) => operation)).toEqual(['createSession'])
   })
 
-  it('passes the token, the nonce and the time on, and logs none of them', async () => {
-    boundary.forget()
+  it('logs neither the token nor the nonce', async () => {
     await launch(signed({ nonce: '12345678901234567890', timestampS: now }))
-    expect(boundary.calls[0]?.body).toEqual({ token, launch: { nonce: '12345678901234567890', timestamp: now } })
     expect(logLines.join('')).not.toMatch(new RegExp(`${token}|12345678901234567890|launch=`))
   })
 

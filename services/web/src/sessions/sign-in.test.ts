@@ -75,13 +75,6 @@ describe('signing in by token', () => {
     expect([location, erased]).toEqual(['/', undefined])
   })
 
-  it('revokes the session whose place it takes', async () => {
-    boundary.forget()
-    const headers = { Cookie: `__Host-session=${held}.101` }
-    await ask('/sign-in', { form: { token }, headers })
-    expect(boundary.calls.map(({ operation }) => operation)).toEqual(['createSession', 'deleteSession'])
-  })
-
   it('shows neither a refused token nor why it was refused by the platform', async () => {
     boundary.replyWith('createSession', refusal)
     const { status, text } = await ask('/sign-in', { form: { token: 'a-refused-token' } })
