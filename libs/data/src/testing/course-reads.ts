@@ -27,6 +27,7 @@ import { selectStudents } from '../students/list-students.ts'
 import { findSubmission } from '../submissions/find-submission.ts'
 import { listAttempts } from '../submissions/list-attempts.ts'
 import { selectSubmissions } from '../submissions/list-submissions.ts'
+import { listSubmitters } from '../submissions/list-submitters.ts'
 import { aSubmissionQuery } from '../submissions/submission-query.fixture.ts'
 import { personTables } from '../people/person-tables.ts'
 import type { LargeCourse } from './many-courses.ts'
@@ -144,6 +145,13 @@ export const courseReads: Reads = {
     selectDeliveries(db, { courseId, state: 'refused', before: null, limit: 51 }),
   'listDeliveries ?state=delivered': (db, { courseId }) =>
     selectDeliveries(db, { courseId, state: 'delivered', before: null, limit: 51 }),
+  'listDeliveries, their submitters': async (db, { courseId }) => {
+    const page = await selectDeliveries(db, { courseId, state: null, before: null, limit: 51 })
+    await listSubmitters(
+      db,
+      page.map(({ delivery }) => delivery.submissionId),
+    )
+  },
   'refreshSnapshot, its standings': (db, { courseId, exerciseIds }) =>
     listStandings(db, { courseId, exerciseIds, readAt: '2100-01-01T00:00:00Z' }),
   listSnippets: (db, { courseId }) =>
