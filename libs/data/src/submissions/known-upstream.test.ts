@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { refuseBeforeStart } from '../delivery/before-start-queries.ts'
-import { recordVerifiedAfter } from '../delivery/standing-queries.ts'
+import { recordChangedStandings, recordVerifiedAfter } from '../delivery/standing-queries.ts'
 import { anyDocument } from '../feedback/documents-of-student.ts'
 import { listGrades } from '../grading/list-grades.ts'
 import { findStudent } from '../students/find-student.ts'
@@ -9,7 +9,7 @@ import { findSubmission } from './find-submission.ts'
 import { listAttempts } from './list-attempts.ts'
 import { selectSubmissions } from './list-submissions.ts'
 import { aSubmissionQuery } from './submission-query.fixture.ts'
-import { openGrading, testIn } from '../testing/a-delivery.ts'
+import { aShownGrade, openGrading, testIn } from '../testing/a-delivery.ts'
 
 const it = testIn(openWorld)
 
@@ -79,6 +79,48 @@ describe('what is known of a result upstream', () => {
     await world.takeSnapshot('ready', 8, submissionId)
     expect(await world.facts(submissionId)).toMatchObject({ ...known, seen: { grade: 8 } })
   })
+
+  it('is of this result and this course alone', async ({ world }) => {
+    const submissionId = await world.registered()
+    const lease = await world.leaseOf(await world.complete(submissionId, 'pending'))
+    await world.sendLeased(lease, 'delivered', { maxPoints: 30, graderId: null })
+    await recordVerifiedAfter(world.database, { ...lease, ...aShownGrade })
+    const elsewhere = await world.anExercise()
+    await refresh(world.frontend, elsewhere.courseId, {
+      modules: [aModule(1, [elsewhere.exerciseId])],
+      students: [aStudent(501)],
+      submissions: [
+        { exerciseId: elsewhere.exerciseId, heads: [aHead(submissionId, [501], { status: 'ready', grade: 2 })] },
+      ],
+    })
+    const first = { isOnItsWay: false, hasArrived: true, seen: { grade: 7 }, maxPoints: 30 }
+    expect(await world.facts(submissionId)).toMatchObject(first)
+    await world.reopen(submissionId)
+    const next = await world.leaseOf(await world.complete(submissionId, 'pending'))
+    expect(await world.facts(submissionId, 'withdrawn')).toMatchObject(first)
+    const second = { isOnItsWay: false, isGradedThere: false, hasArrived: false, seen: null, maxPoints: 10 }
+    expect(await world.facts(submissionId)).toMatchObject({ ...second, isOnItsWay: true })
+    await world.sendLeased(next, 'refused')
+    expect(await world.facts(submissionId)).toMatchObject(second)
+  })
+
+  it('is what stands there of a cancelled send that was found, and the present maximum once that changed', async ({
+    world,
+  }) => {
+    const submissionId = await world.registered()
+    const lease = await world.leaseOf(await world.complete(submissionId, 'pending'))
+    await world.sendLeased(lease, 'ambiguous', { maxPoints: 30, graderId: null })
+    await world.resolve(lease.deliveryId, 'cancelled')
+    expect(await world.facts(submissionId)).toMatchObject({ hasArrived: false, seen: null })
+    await world.owner.query(
+      `UPDATE delivery SET upstream_at = now(), upstream_status = 'ready', upstream_grade = 7, verified_after_at = now(),
+        after_grade = 7, standing = 'ours' WHERE id = $1`,
+      [lease.deliveryId],
+    )
+    expect(await world.facts(submissionId)).toMatchObject({ hasArrived: true, seen: { grade: 7 }, maxPoints: 30 })
+    await recordChangedStandings(world.database, [lease.deliveryId])
+    expect(await world.facts(submissionId)).toMatchObject({ hasArrived: true, standing: 'changed', maxPoints: 10 })
+  })
 })
 
 async function openWorld() {
@@ -115,14 +157,14 @@ async function openWorld() {
       exportGrades: { status: grades[0]?.upstreamStatus, grade: grades[0]?.upstreamGrade },
     }
   }
-  const facts = async (resultOf: number) =>
+  const facts = async (resultOf: number, which: 'standing' | 'withdrawn' = 'standing') =>
     (
       await grading.client.query<{ facts: unknown }>(
         `SELECT upstream.facts
         FROM completed_result AS of
         CROSS JOIN LATERAL upstream_facts(of.course_id, of.exercise_id, of.submission_id, of.id) AS upstream
-        WHERE of.submission_id = $1 AND of.withdrawn_at IS NULL`,
-        [resultOf],
+        WHERE of.submission_id = $1 AND (of.withdrawn_at IS NULL) = ($2 = 'standing')`,
+        [resultOf, which],
       )
     ).rows[0]?.facts
   return { ...grading, submissionId, takeSnapshot, takeUnreadable, shown, facts }
