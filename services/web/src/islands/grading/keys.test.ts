@@ -4,6 +4,7 @@ import { actionOf, hear, keys, type Pressed, type PressedKey } from './keys.ts'
 const free = { isTyping: false, hasSingleKeys: true }
 const key = (name: string, more: Partial<PressedKey> = {}): PressedKey => ({
   key: name,
+  code: '',
   ctrlKey: false,
   metaKey: false,
   altKey: false,
@@ -36,6 +37,30 @@ describe('the keys of the grading page', () => {
     expect(actionOf(key(name), free)).toEqual({ action: 'choose', index })
   })
 
+  it.each<[key: string, code: string, expected: Pressed | null]>([
+    ['о', 'KeyJ', { action: 'nextCriterion' }],
+    ['О', 'KeyJ', { action: 'nextCriterion' }],
+    ['б', 'Comma', { action: 'previousFile' }],
+    ['ض', 'KeyA', { action: 'annotate' }],
+    ['े', 'KeyC', { action: 'comment' }],
+    ['٣', 'Digit3', { action: 'choose', index: 2 }],
+    ['j', 'KeyC', { action: 'nextCriterion' }],
+    ['ö', 'Comma', null],
+    ['€', 'KeyC', null],
+    ['µ', 'KeyM', null],
+    ['ж', 'Semicolon', null],
+    ['Dead', 'KeyJ', null],
+  ])('%s at %s is what its place says only where it is of another script', (name, code, expected) => {
+    expect(actionOf(key(name, { code }), free)).toEqual(expected)
+  })
+
+  it.each([
+    ['ы', 'KeyS', 'save'],
+    ['л', 'KeyK', 'snippet'],
+  ])('Ctrl and %s at %s are %s where a layout has no Latin letters', (name, code, action) => {
+    expect(actionOf(key(name, { code, ctrlKey: true }), { isTyping: true, hasSingleKeys: false })).toEqual({ action })
+  })
+
   it.each([
     ['while a person types', key('j'), { isTyping: true, hasSingleKeys: true }],
     ['where they are switched off', key('j'), { isTyping: false, hasSingleKeys: false }],
@@ -63,6 +88,8 @@ describe('a key that the page hears', () => {
     ['that is held down completes no second work', [ctrl('Enter'), { repeat: true }], [], true],
     ['that is held down goes on through the criteria', [key('j'), { repeat: true }], ['nextCriterion'], true],
     ['saves in a dialog, too', [ctrl('s'), { isInDialog: true }], ['save'], true],
+    ["saves nothing while a character is composed, and is the page's", [{ ...ctrl('s'), isComposing: true }], [], true],
+    ["is the browser's while a character is composed", [{ ...ctrl('k'), isComposing: true }], [], false],
     ['is left to a dialog', [ctrl('Enter'), { isInDialog: true }], [], false],
     ['leaves a text', [key('Escape'), { isTyping: true }], ['back'], true],
     ["is the browser's outside of a text", [key('Escape')], [], false],

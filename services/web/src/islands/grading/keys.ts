@@ -22,6 +22,8 @@ export type KeyAction = (typeof keys)[number]['action']
 
 export interface PressedKey {
   readonly key: string
+  /** Where the key is: `KeyJ` whatever the layout has there. */
+  readonly code: string
   readonly ctrlKey: boolean
   readonly metaKey: boolean
   readonly altKey: boolean
@@ -41,10 +43,22 @@ export interface Pressed {
   readonly index?: number
 }
 
+const otherScript = /\p{Nd}|[^\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]/u
+
+/** The character of a key. Where the layout has letters or digits of another script, it is the one that others have at that place. */
+function characterOf({ key, code }: PressedKey): string {
+  if (key.charCodeAt(0) < 128 || !otherScript.test(key)) return key
+  const [, letter] = /^(?:Key|Digit)(\w)$/.exec(code) ?? []
+  return letter?.toLowerCase() ?? { Comma: ',', Period: '.' }[code] ?? key
+}
+
 /** What a key does; null for a key that the page does not use. Shift is as the layout of the keyboard needs it. */
-export function actionOf(pressed: PressedKey, { isTyping, hasSingleKeys }: Pressing): Pressed | null {
-  const { key, ctrlKey, metaKey, altKey, isComposing } = pressed
-  if (isComposing) return null
+export const actionOf = (pressed: PressedKey, how: Pressing): Pressed | null =>
+  pressed.isComposing ? null : meaningOf(pressed, how)
+
+function meaningOf(pressed: PressedKey, { isTyping, hasSingleKeys }: Pressing): Pressed | null {
+  const { ctrlKey, metaKey, altKey } = pressed
+  const key = characterOf(pressed)
   if (key === 'Escape') return { action: 'back' }
   if (ctrlKey || metaKey) {
     const combined = { enter: 'complete', s: 'save', k: 'snippet' } as const
@@ -68,9 +82,11 @@ export function hear(
   pressed: PressedKey & { readonly repeat: boolean },
   { isDialogOpen, act, ...how }: Hearing,
 ): boolean {
-  const found = actionOf(pressed, how)
+  const found = meaningOf(pressed, how)
+  // The browser would save a file even while a character is composed.
+  if (pressed.isComposing) return found?.action === 'save'
   if (found === null || (found.action === 'back' && !how.isTyping)) return false
-  // The key that saves is the page's even in a dialog: the browser would save a file.
+  // The key that saves is the page's even in a dialog.
   if (found.action !== 'save' && isDialogOpen()) return false
   // A key that is held down completes only one assessment.
   return (pressed.repeat && found.action === 'complete') || act(found)
