@@ -12,7 +12,7 @@ type Prepare = (page: Page, work: TakenWork, grader: Grader, teacher: Teacher) =
 describeInBrowser('the grading page with its script is easy to use for everybody', () => {
   it.for<[state: string, prepare: Prepare]>([
     ['with annotations of each kind', annotateByAll],
-    ['with the list of comments', (page) => pressAll(page, 'Control+k')],
+    ['with the list of comments', (page) => fromFirst(page, 'c Control+k')],
     ['with the list of keys', (page) => pressAll(page, '?')],
     ['with a preview', (page) => page.getByRole('button', { name: 'Preview' }).click()],
     ['with something missing', (page) => page.getByRole('button', { name: 'Complete and next' }).click()],

@@ -127,6 +127,7 @@ describeInBrowser('what people wrote', () => {
 })
 
 async function openComments(page: Page): Promise<void> {
+  await page.getByRole('textbox', { name: 'Feedback', exact: true }).focus()
   await pressAll(page, 'Control+k')
   await page.getByRole('dialog').getByRole('option').first().waitFor()
 }

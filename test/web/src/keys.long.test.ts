@@ -1,4 +1,5 @@
 import { describeInBrowser } from '@course-grading/test-kit/browser'
+import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import {
   announcedOn,
@@ -37,7 +38,7 @@ describeInBrowser('a key of the grading page', () => {
     ['3', 'Structure: Clear functions, 10'],
     ['3', 'Structure: Clear functions cleared'],
     ['2', 'Structure: Partly structured, 5'],
-    ['4', 'Structure: Partly structured, 5'],
+    ['4', 'Structure: there is no 4 to choose'],
     ['j 1', 'Quality: Has tests, 4'],
     ['j 1', 'Quality: Has tests cleared'],
     ['j 3', 'Quality: Fault, -1'],
@@ -45,7 +46,11 @@ describeInBrowser('a key of the grading page', () => {
     ['j 3 3 3', 'Quality: Fault, -5'],
     ['j 3', 'Quality: Fault cleared'],
     ['2', 'Structure: Partly structured cleared'],
-  ])('announces what it changed: %s', async ([keys, announced], { page }) => {
+    ['k', 'This is the first criterion.'],
+    ['j j', 'This is the last criterion.'],
+    ['n', 'There are no annotations.'],
+    ['Control+k', 'Ctrl+K inserts a comment in a text: go to one first, such as the feedback.'],
+  ])('announces what it changed, or why it did nothing: %s', async ([keys, announced], { page }) => {
     await fromFirst(page, keys)
     await expect.poll(() => announcedOn(page).innerText()).toBe(announced)
   })
@@ -132,7 +137,7 @@ describeInBrowser('a key of the grading page', () => {
   it('saves from a dialog, too', async ({ page }) => {
     await fromFirst(page, '2 ? Control+s')
     await untilSaved(page)
-    await fromFirst(page, '2 Control+k Control+s')
+    await fromFirst(page, '2 c Control+k Control+s')
     await untilSaved(page)
     expect(await focusedOn(page)).toBe('textbox "Search comments"')
   })
@@ -145,6 +150,31 @@ describeInBrowser('a key of the grading page', () => {
     await expect.poll(() => focusedOn(page)).toBe('group "Structure"')
   })
 })
+
+describeInBrowser('the criterion that keys judge', () => {
+  const marked = (page: Page) => page.locator('[aria-current=true]').getAttribute('data-criterion')
+
+  it('is in sight when a key judges it', async ({ page }) => {
+    await fromFirst(page, '')
+    await page.evaluate(`document.querySelector('.judging').scrollTop = 10_000`)
+    await pressAll(page, '1')
+    expect(await page.evaluate<boolean>(isMarkedSeen)).toBe(true)
+  })
+
+  it('follows the focus', async ({ page }) => {
+    await fromFirst(page, '')
+    const seen = [await marked(page)]
+    await page.getByRole('group', { name: 'Quality' }).getByRole('checkbox').first().focus()
+    seen.push(await marked(page))
+    expect(seen).toEqual(['structure', 'quality'])
+  })
+})
+
+const isMarkedSeen = `(() => {
+  const title = document.querySelector('[aria-current=true] > legend')
+  const { left, top } = title.getBoundingClientRect()
+  return document.elementFromPoint(left + 2, top + 2) === title
+})()`
 
 describeInBrowser('an empty comment', () => {
   it('is a button, which opens it for the next key, and stays open when its text is deleted', async ({ page }) => {
@@ -193,7 +223,8 @@ describeInBrowser('keys of one character', () => {
     async (key, { page }) => {
       await fromFirst(page, '')
       const isTaken = await sendKey(page, { key, code: '', isComposing: true, ctrlKey: /^(?:Enter|s|k)$/.test(key) })
-      expect([isTaken, await focusedOn(page)]).toEqual([false, 'group "Structure"'])
+      // The browser would save a file.
+      expect([isTaken, await focusedOn(page)]).toEqual([key === 's', 'group "Structure"'])
     },
   )
 
@@ -205,26 +236,32 @@ describeInBrowser('keys of one character', () => {
     await pressAll(page, 'Tab j')
     expect(await focusedOn(page)).not.toContain('group')
     await page.getByRole('button', { name: 'Keys', exact: true }).press('Enter')
-    await pressAll(page, 'Space Escape j')
+    await pressAll(page, 'Space Escape k')
     expect(await focusedOn(page)).toBe('group "Structure"')
   })
 })
 
 describeInBrowser('a keyboard of another layout', () => {
-  it.for<[pressed: PressedKey, focused: string]>([
+  it.for<[pressed: PressedKey, focused: string, from?: string]>([
     [{ key: '?', code: 'Minus', shiftKey: true }, 'checkbox "Keys of one character"'],
     [{ key: ',', code: 'Comma' }, 'heading "'],
     [{ key: '.', code: 'Period' }, 'heading "'],
     [{ key: 'J', code: 'KeyJ' }, 'group "Quality"'],
     [{ key: 'c', code: 'KeyC' }, 'textbox "Comment"'],
     [{ key: 'Enter', code: 'Enter', metaKey: true }, 'group "Structure"'],
-    [{ key: 'k', code: 'KeyK', metaKey: true }, 'textbox "Search comments"'],
-    [{ key: 'K', code: 'KeyK', ctrlKey: true }, 'textbox "Search comments"'],
-  ])('has the keys by their characters: %o', async ([pressed, focused], { page }) => {
-    await fromFirst(page, '')
-    expect(await sendKey(page, pressed)).toBe(true)
-    await expect.poll(() => focusedOn(page)).toContain(focused)
-  })
+    [{ key: 'k', code: 'KeyK', metaKey: true }, 'textbox "Search comments"', 'c'],
+    [{ key: 'K', code: 'KeyK', ctrlKey: true }, 'textbox "Search comments"', 'c'],
+    [{ key: 'л', code: 'KeyK', ctrlKey: true }, 'textbox "Search comments"', 'c'],
+    [{ key: 'о', code: 'KeyJ' }, 'group "Quality"'],
+    [{ key: 'ы', code: 'KeyS', ctrlKey: true }, 'group "Structure"'],
+  ])(
+    'has the keys by their characters, or else by their places: %o',
+    async ([pressed, focused, from = ''], { page }) => {
+      await fromFirst(page, from)
+      expect(await sendKey(page, pressed)).toBe(true)
+      await expect.poll(() => focusedOn(page)).toContain(focused)
+    },
+  )
 
   it.for([
     { key: '+', code: 'Minus' },

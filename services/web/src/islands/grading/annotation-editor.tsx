@@ -42,14 +42,7 @@ export function AnnotationEditor({ page, annotation }: AnnotationEditorProps) {
           {grading.staffOnly}
         </label>
         {!isReadOnly && (
-          <button
-            type="button"
-            class="plain small end"
-            onClick={() => {
-              for (const path of [paths.text(id), paths.kind(id), paths.isPrivate(id), paths.place(id)])
-                onField?.(path, '')
-            }}
-          >
+          <button type="button" class="plain small end" onClick={() => page.onRemove?.(id)}>
             {grading.remove}
           </button>
         )}

@@ -3,6 +3,7 @@ import { type AnnotationFields, annotationsIn, type Place } from './fields.ts'
 import { gapsAt } from './gaps.ts'
 import type { GradingPage } from './grading-page.ts'
 import { AnnotationEditor } from './annotation-editor.tsx'
+import type { Removed } from './grading-state.ts'
 import { openAround, partOf, partsIn, rowOf } from './work-lines.ts'
 
 interface Slot {
@@ -20,6 +21,8 @@ export class Annotations {
   #noted: readonly Place[] = []
 
   #visited: string | null = null
+
+  #removed: { readonly annotation: Removed; readonly element: HTMLElement } | null = null
 
   constructor(box: HTMLElement) {
     this.#box = box
@@ -46,6 +49,28 @@ export class Annotations {
       render(<AnnotationEditor page={page} annotation={annotation} />, slot.element)
     }
     this.#markNoted(annotations)
+    this.#drawRemoved(page)
+  }
+
+  /** Where an annotation was removed, it can be put back. */
+  #drawRemoved({ removed = null, texts, onPutBack }: GradingPage): void {
+    if (this.#removed?.annotation === removed) return
+    this.#removed?.element.remove()
+    this.#removed = null
+    const place = removed && removedPlace(removed)
+    if (removed === null || place === null) return
+    const element = this.#box.ownerDocument.createElement('div')
+    render(
+      <p class="note">
+        {texts.live.annotationRemoved}{' '}
+        <button type="button" class="small" onClick={onPutBack}>
+          {texts.live.putBack}
+        </button>
+      </p>,
+      element,
+    )
+    this.#insert(element, place)
+    this.#removed = { annotation: removed, element }
   }
 
   focus(id: string): void {
@@ -104,6 +129,8 @@ export class Annotations {
     }
   }
 }
+
+const removedPlace = ({ fields }: Removed): Place | null => annotationsIn(fields)[0]?.place ?? null
 
 const sameItems = (a: readonly unknown[], b: readonly unknown[]): boolean =>
   a.length === b.length && a.every((item, at) => item === b[at])

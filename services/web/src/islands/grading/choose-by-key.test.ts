@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { chooseByKey } from './choose-by-key.ts'
+import { en } from '../../texts/en.ts'
+import { chooseByKey, choiceText } from './choose-by-key.ts'
 import type { Criterion } from './criterion-fields.tsx'
 
 const shared = { title: { en: 'Title' }, required: true, commentRequired: false, visibleToStudent: true }
@@ -41,5 +42,9 @@ describe('a digit', () => {
     ['is a digit in points', points, 1, {}, null],
   ])('%s', (_what, criterion, index, fields, changes) => {
     expect(chooseByKey(criterion, index, fields)).toEqual(changes)
+  })
+
+  it('beyond the last says so', () => {
+    expect(choiceText(levels, 9, null, { texts: en, locale: 'en' })).toBe('Title: there is no 0 to choose')
   })
 })

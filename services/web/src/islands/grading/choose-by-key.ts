@@ -26,12 +26,18 @@ interface Wording {
   readonly locale: Locale
 }
 
-/** Says what a digit changed, since the change may be out of sight. */
-export function choiceText(criterion: Criterion, index: number, changes: Fields, { texts, locale }: Wording): string {
+/** Says what a digit changed, since the change may be out of sight, or that there is nothing to choose by it. */
+export function choiceText(
+  criterion: Criterion,
+  index: number,
+  changes: Fields | null,
+  { texts, locale }: Wording,
+): string {
   const choices = criterion.kind === 'levels' ? criterion.levels : criterion.kind === 'checks' ? criterion.checks : []
   const chosen = choices[index]
   const title = localizedText(criterion.title, locale)
   const name = chosen === undefined ? '' : localizedText(chosen.title, locale)
+  if (changes === null) return `${title}: ${texts.live.noChoice((index + 1) % 10)}`
   if (Object.values(changes)[0] === '') return `${title}: ${name} ${texts.live.cleared}`
   const times = criterion.kind === 'checks' ? Number(Object.values(changes)[0]) : 1
   return `${title}: ${texts.live.chosen(name, formatPoints(locale, times * (chosen?.points ?? 0)))}`

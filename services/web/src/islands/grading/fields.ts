@@ -160,6 +160,9 @@ export function withoutAnnotations(fields: Fields, ids: readonly string[]): Fiel
   return Object.fromEntries(Object.entries(fields).filter(([path]) => !isOf(path)))
 }
 
+export const fieldsOfAnnotation = (fields: Fields, id: string): Fields =>
+  Object.fromEntries(Object.entries(fields).filter(([path]) => path.startsWith(`annotations/${id}/`)))
+
 /** The fields with some paths as `other` has them. */
 export function withPathsOf(fields: Fields, paths: readonly string[], other: Fields): Fields {
   if (paths.length === 0) return fields

@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { TimeIn } from '../time.tsx'
 import { AboutWork, WorkMarks } from './about-work.tsx'
 import type { GradingPage } from './grading-page.ts'
+import { readOnlyText } from './read-only-text.ts'
 
 interface GradingHeaderProps {
   readonly page: GradingPage
@@ -11,7 +12,7 @@ interface GradingHeaderProps {
 
 export function GradingHeader({ page, children }: GradingHeaderProps) {
   const { texts, start } = page
-  const { handedIn, attempt, gone, readOnly, progress } = texts.grading
+  const { handedIn, attempt, gone, progress } = texts.grading
   const { assessment, shown } = start
   const { graded, waiting } = start.progress
   return (
@@ -38,10 +39,9 @@ export function GradingHeader({ page, children }: GradingHeaderProps) {
   )
 
   function standing(): ComponentChildren {
-    if (assessment.state === 'completed') return readOnly.completed
-    if (shown.holder === null || (start.leaseLeftS ?? 1) <= 0) return readOnly.waiting
-    const { name, until } = shown.holder
-    if (until === null) return readOnly.heldBy(name)
-    return <TimeIn text={(time) => `${readOnly.heldBy(name)} ${texts.live.heldUntil(time)}`} at={until} />
+    const why = readOnlyText(start, texts)
+    const { until = null } =
+      assessment.state === 'completed' || (start.leaseLeftS ?? 1) <= 0 ? {} : (shown.holder ?? {})
+    return until === null ? why : <TimeIn text={(time) => `${why} ${texts.live.heldUntil(time)}`} at={until} />
   }
 }

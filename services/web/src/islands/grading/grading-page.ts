@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact'
 import type { Texts } from '../../texts/texts.ts'
 import type { Fields } from './fields.ts'
 import type { Gap } from './gaps.ts'
+import type { Removed } from './grading-state.ts'
 import type { GradingStart } from './grading-start.ts'
 
 /** What all parts of the grading page draw, with and without scripts. Without them `onField` and all tools are absent. */
@@ -20,6 +21,12 @@ export interface GradingPage {
   readonly onField?: ((path: string, value: string) => void) | undefined
   /** Says to a screen reader what changed without a key of its own. */
   readonly announce?: (text: string) => void
+  /** The index of the criterion that keys judge. */
+  readonly present?: number | undefined
+  readonly onRemove?: (annotationId: string) => void
+  /** The annotation that was removed last, while it can be put back. */
+  readonly removed?: Removed | null
+  readonly onPutBack?: () => void
   /** The tools below a text field. */
   readonly toolsOf?: ((path: string) => ComponentChildren) | undefined
   /** The buttons that lead from criterion to criterion. */

@@ -20,8 +20,17 @@ export interface CompletedLast {
 /** Why the page does not leave the assessment. */
 export type Stop = 'gaps' | 'unsaved' | 'conflict' | 'changed' | 'not-completed' | 'no-next' | 'not-left'
 
+/** How the person leaves an assessment that is not completed. */
+export type Leaving = 'postpone' | 'handBack'
+
 /** `unsure`: nobody knows yet whether it was completed; `between`: it was, and the next one did not come. */
-export type Phase = 'grading' | 'completing' | 'unsure' | 'between' | 'left'
+export type Phase = 'grading' | 'completing' | Leaving | 'unsure' | 'between' | 'left'
+
+/** An annotation that was removed last, to be put back as it was. */
+export interface Removed {
+  readonly annotationId: string
+  readonly fields: Fields
+}
 
 export interface GradingState {
   readonly start: GradingStart
@@ -44,16 +53,21 @@ export interface GradingState {
   readonly minutesLeft: number | null
   /** Whether another tab of the person writes the assessment. */
   readonly isSecondTab: boolean
+  /** Until the next change of annotations. */
+  readonly removed: Removed | null
 }
 
 export interface Grading {
   readonly state: () => GradingState
   readonly change: (path: string, value: string) => void
+  readonly removeAnnotation: (annotationId: string) => void
+  /** Puts the removed annotation back. */
+  readonly putBack: () => void
   readonly settle: (paths: readonly string[], by: 'mine' | 'theirs') => void
   readonly saveNow: () => Promise<void>
   /** Completes the assessment, and goes on to the next one. Does nothing while a completion is under way. */
   readonly complete: () => Promise<void>
-  readonly leave: (how: 'postpone' | 'handBack', note: string) => Promise<void>
+  readonly leave: (how: Leaving, note: string) => Promise<void>
   /** Sends both documents at once, since the page is left. */
   readonly leavePage: () => void
   /** Another tab writes from now on. This one sends what it can, and nothing after that. */

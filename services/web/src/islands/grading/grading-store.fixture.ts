@@ -3,7 +3,7 @@ import type { Grading } from './grading-state.ts'
 import { createGrading } from './grading-store.ts'
 import { memoryKeeper, StandInCalls, startNumber } from './stand-in-calls.fixture.ts'
 
-interface OpenedGrading {
+export interface OpenedGrading {
   readonly grading: Grading
   readonly calls: StandInCalls
   readonly keeper: ReturnType<typeof memoryKeeper>

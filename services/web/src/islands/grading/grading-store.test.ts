@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { judge, open, pass } from './grading-store.fixture.ts'
+import { judge, open, type OpenedGrading, pass } from './grading-store.fixture.ts'
 import { typedBefore } from './grading-store.ts'
 import { startNumber } from './stand-in-calls.fixture.ts'
 
@@ -42,6 +42,17 @@ describe('a grading page', () => {
       ['assessment-1', ''],
       ['assessment-2', 'in time'],
     ])
+  })
+
+  it.each([
+    ['completing', ({ grading }: OpenedGrading) => grading.complete()],
+    ['postpone', ({ grading }: OpenedGrading) => grading.leave('postpone', 'Later')],
+    ['handBack', ({ grading }: OpenedGrading) => grading.leave('handBack', '')],
+  ])('says from the press on that a step is under way: %s', (phase, press) => {
+    const opened = open()
+    judge(opened.grading)
+    void press(opened)
+    expect(opened.grading.state().phase).toBe(phase)
   })
 
   it('goes on after a completion that was not answered but done', async () => {

@@ -1,6 +1,6 @@
-import { type Fields, sameFields } from './fields.ts'
+import { type Fields, fieldsOfAnnotation, sameFields } from './fields.ts'
 import type { GradingStart } from './grading-start.ts'
-import type { CompletedLast, Grading, GradingPorts, Issue, Phase, Stop } from './grading-state.ts'
+import type { CompletedLast, Grading, GradingPorts, Issue, Phase, Removed, Stop } from './grading-state.ts'
 import { gapsIn, judgeFields, unfinishedFields } from './judgement.ts'
 import { changesOf, mergeFields } from './merge-fields.ts'
 import { type OpenWork, openWork } from './open-work.ts'
@@ -24,6 +24,7 @@ export function createGrading(first: GradingStart, typed: Typed | null, ports: G
   let activeAt = Date.now()
   let askedAt = 0
   let isSecondTab = false
+  let removed: Removed | null = null
   let work: OpenWork = open(first, typed)
 
   function open(next: GradingStart, own: Typed | null): OpenWork {
@@ -157,6 +158,7 @@ export function createGrading(first: GradingStart, typed: Typed | null, ports: G
     phase = 'grading'
     stop = null
     issues = []
+    removed = null
     savedAt = null
     leaseEndsAt = leaseEndOf(next)
     ports.opened(next)
@@ -183,6 +185,15 @@ export function createGrading(first: GradingStart, typed: Typed | null, ports: G
     ports.goTo(path)
   }
 
+  function change(path: string, value: string): void {
+    if (!isOpen()) return
+    activeAt = Date.now()
+    stop = null
+    issues = []
+    if (path.startsWith('annotations/')) removed = null
+    work.change(path, value)
+  }
+
   return {
     state: () => ({
       start,
@@ -199,13 +210,17 @@ export function createGrading(first: GradingStart, typed: Typed | null, ports: G
       completed,
       minutesLeft: leaseEndsAt === null ? null : Math.ceil((leaseEndsAt - Date.now()) / 60_000),
       isSecondTab,
+      removed,
     }),
-    change(path, value) {
-      if (!isOpen()) return
-      activeAt = Date.now()
-      stop = null
-      issues = []
-      work.change(path, value)
+    change,
+    removeAnnotation(annotationId) {
+      const fields = fieldsOfAnnotation(work.fields(), annotationId)
+      for (const path of Object.keys(fields)) change(path, '')
+      if (isOpen()) removed = { annotationId, fields }
+      ports.changed()
+    },
+    putBack() {
+      for (const [path, value] of Object.entries(removed?.fields ?? {})) change(path, value)
     },
     settle: (paths, by) => work.settle(paths, by),
     async saveNow() {
@@ -215,7 +230,7 @@ export function createGrading(first: GradingStart, typed: Typed | null, ports: G
     async leave(how, note) {
       if (!isOpen()) return
       postponing = note
-      phase = 'completing'
+      phase = how
       stop = null
       ports.changed()
       const isGone = start.assessment.gone

@@ -1,14 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { insertText } from './insert-text.ts'
+import { addedText } from './insert-text.ts'
 
 describe('a comment that is inserted', () => {
   it.each([
-    ['', 0, 0, 'New.', 4],
-    ['Good.', 5, 5, 'Good. New.', 10],
-    ['Good. Bad.', 6, 10, 'Good. New.', 10],
-    ['Good.\n', 6, 6, 'Good.\nNew.', 10],
-    ['ab', 1, 1, 'a New.b', 6],
-  ])('stands at the caret: %j from %i to %i', (text, from, to, inserted, caret) => {
-    expect(insertText(text, { from, to }, 'New.')).toEqual({ text: inserted, caret })
+    ['', 0, 'New.'],
+    ['Good.', 5, ' New.'],
+    ['Good. Bad.', 6, 'New.'],
+    ['Good.\n', 6, 'New.'],
+    ['ab', 1, ' New.'],
+    ['ab', 0, 'New.'],
+  ])('stands apart from what is before the caret: %j at %i', (text, from, added) => {
+    expect(addedText(text, from, 'New.')).toBe(added)
   })
 })

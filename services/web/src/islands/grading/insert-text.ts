@@ -1,6 +1,5 @@
-/** Replaces the selection by a text. Returns the whole text and the caret after the inserted one. */
-export function insertText(text: string, { from, to }: { readonly from: number; readonly to: number }, added: string) {
-  const before = text.slice(0, from)
-  const glue = before === '' || /\s$/.test(before) ? '' : ' '
-  return { text: `${before}${glue}${added}${text.slice(to)}`, caret: from + glue.length + added.length }
+/** What is written in the place of the selection: a text does not stick to the word before it. */
+export function addedText(text: string, from: number, added: string): string {
+  const isApart = from === 0 || /\s/.test(text.charAt(from - 1))
+  return isApart ? added : ` ${added}`
 }

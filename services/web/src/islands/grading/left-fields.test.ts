@@ -3,7 +3,7 @@ import { render } from 'preact-render-to-string'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { en } from '../../texts/en.ts'
 import { differencesBetween } from './differences.ts'
-import { nameOfFocused } from './field-at.ts'
+import { focusedText } from './field-at.ts'
 import type { Fields } from './fields.ts'
 import { filledFeedback, placeholdersIn } from './filled-feedback.ts'
 import { LeftFields } from './left-fields.tsx'
@@ -60,19 +60,25 @@ describe('the feedback in its preview', () => {
   })
 })
 
-describe('the text into which a snippet is inserted', () => {
+describe('a snippet', () => {
   afterEach(() => void vi.unstubAllGlobals())
 
   it.each([
-    ['body', 'body'],
-    ['privateNote', null],
-    ['', null],
-  ])('that has the focus and the name %j is %j', (name, found) => {
+    ['is inserted into a text', {}, true],
+    ['is inserted into a text of one line', { type: 'text', inputMode: '' }, true],
+    ['is not inserted into a number', { type: 'text', inputMode: 'decimal' }, false],
+    ['is not inserted into a box', { type: 'checkbox', inputMode: '' }, false],
+    ['is not inserted into a text that cannot be written', { readOnly: true }, false],
+  ])('%s', (_what, field, isInserted) => {
     class Area {
-      readonly name = name
+      static [Symbol.hasInstance] = (tried: object): boolean => !('type' in tried)
+    }
+    class Line {
+      static [Symbol.hasInstance] = (tried: object): boolean => 'type' in tried
     }
     vi.stubGlobal('HTMLTextAreaElement', Area)
-    vi.stubGlobal('document', { activeElement: new Area() })
-    expect(nameOfFocused()).toBe(found)
+    vi.stubGlobal('HTMLInputElement', Line)
+    vi.stubGlobal('document', { activeElement: field })
+    expect(focusedText()).toBe(isInserted ? field : null)
   })
 })

@@ -5,6 +5,7 @@ import type { Grading, GradingState } from './grading-state.ts'
 import { completeName } from './complete-name.ts'
 import { KeyHint } from './key-hint.tsx'
 import { shortcutOf } from './keys.ts'
+import { stepText } from './step-text.ts'
 
 interface LiveActionsProps {
   readonly texts: Texts
@@ -28,14 +29,15 @@ export function LiveActions({
 }: LiveActionsProps) {
   const { buttons, note: noteName } = texts.grading
   const { live } = texts
-  const { start, save } = state
+  const { start, save, phase } = state
+  const step = stepText(phase, texts)
   const [note, setNote] = useState(typedNote)
   // The button stays while it has the focus, which would be lost with it.
   const [isSaveFocused, setIsSaveFocused] = useState(false)
   return (
     <>
       <output class={`save-state ${save}`} aria-live="off">
-        <SaveText state={state} texts={texts} />
+        {step ?? <SaveText state={state} texts={texts} />}
       </output>
       <span class="buttons">
         {missing > 0 && (
@@ -68,12 +70,20 @@ export function LiveActions({
         <button type="button" onClick={() => void grading.leave('handBack', '')}>
           {buttons.handBack}
         </button>
-        <label>
-          {noteName} <input name="note" value={note} onInput={({ currentTarget }) => setNote(currentTarget.value)} />
-        </label>
-        <button type="button" onClick={() => void grading.leave('postpone', note)}>
-          {buttons.postpone}
-        </button>
+        <span class="buttons" data-action>
+          <label>
+            {noteName}{' '}
+            <input
+              name="note"
+              value={note}
+              readOnly={step !== null}
+              onInput={({ currentTarget }) => setNote(currentTarget.value)}
+            />
+          </label>
+          <button type="button" onClick={() => void grading.leave('postpone', note)}>
+            {buttons.postpone}
+          </button>
+        </span>
       </span>
     </>
   )

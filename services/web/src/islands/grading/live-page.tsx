@@ -3,7 +3,7 @@ import type { Texts } from '../../texts/texts.ts'
 import { WorkBox } from '../work-box.tsx'
 import { keepChoice, readChoice } from './browser.ts'
 import type { Calls } from './calls.ts'
-import { nameOfFocused } from './field-at.ts'
+import { textFieldAt } from './field-at.ts'
 import { paths } from './fields.ts'
 import { filledFeedback } from './filled-feedback.ts'
 import { gapsOf } from './gaps.ts'
@@ -11,7 +11,6 @@ import { GradingForm } from './grading-form.tsx'
 import type { GradingPage } from './grading-page.ts'
 import type { Grading } from './grading-state.ts'
 import { emptiedIssue, gapsIn } from './judgement.ts'
-import type { KeyAction } from './keys.ts'
 import { KeysDialog } from './keys-dialog.tsx'
 import { emptiedAnnotations } from './patches.ts'
 import { LeftFields } from './left-fields.tsx'
@@ -24,11 +23,11 @@ import { Preview } from './preview.tsx'
 import type { Typed } from './saver.ts'
 import { SnippetDialog } from './snippet-dialog.tsx'
 import { TakeForm } from './take-form.tsx'
+import { useActions } from './use-actions.ts'
 import { StepButtons } from './step-buttons.tsx'
 import { useAnnounced, useAnnouncedSaves } from './use-announced-saves.ts'
 import { useCriteria } from './use-criteria.ts'
 import { useKeptFocus } from './use-kept-focus.ts'
-import { useKeys } from './use-keys.ts'
 import { useStorableText } from './use-storable-text.ts'
 import { useSnippets } from './use-snippets.ts'
 import { useWork } from './use-work.ts'
@@ -96,14 +95,25 @@ export function LivePage(props: LivePageProps) {
     isPaused,
     announce,
     onField: isLive ? onField : undefined,
+    onRemove: (id) => {
+      grading.removeAnnotation(id)
+      announce(texts.live.annotationRemoved)
+    },
+    removed: state.removed,
+    onPutBack: () => {
+      const id = state.removed?.annotationId
+      grading.putBack()
+      if (id !== undefined) work.goToOwn(id)
+    },
     toolsOf: isLive && !isReadOnly ? toolsOf : undefined,
   }
   function onField(path: string, value: string): void {
     setHasRefusal(false)
     grading.change(path, value)
+    snippets.noticed(path, value)
   }
   const work = useWork(page, texts, () => grading.state().fields)
-  const snippets = useSnippets(page, ids, calls, grading)
+  const snippets = useSnippets(page, { ids, calls, grading })
   const criteria = useCriteria(page, grading, announce)
 
   // The page subscribes before anything else can be typed, which the next drawing would overwrite unheard.
@@ -113,7 +123,7 @@ export function LivePage(props: LivePageProps) {
     const kept = rooms.find((each) => each === readChoice('room'))
     if (kept !== undefined) setRoom(kept)
   }, [])
-  useAnnouncedSaves(save, texts, announce)
+  useAnnouncedSaves(state, texts, announce)
   useStorableText(texts, announce)
   const [firstId] = useState(start.assessment.id)
   const openedRef = useRef(start.assessment.id)
@@ -121,15 +131,22 @@ export function LivePage(props: LivePageProps) {
   useLayoutEffect(() => {
     if (openedRef.current === start.assessment.id) return
     openedRef.current = start.assessment.id
+    announce('')
     document.querySelector<HTMLElement>('#grading h1')?.focus()
-  }, [start])
+  }, [start, announce])
   useKeptFocus()
+
+  function insertInto(path: string): void {
+    const field = textFieldAt(path)
+    if (field === null) act('snippet')
+    else snippets.open(field)
+  }
 
   function toolsOf(path: string) {
     if (path === paths.privateNote) return null
     return (
       <span class="tools">
-        <button type="button" class="small" onClick={() => snippets.open(path)}>
+        <button type="button" class="small" onClick={() => insertInto(path)}>
           {texts.snippets.insert}
         </button>
         {path === paths.body && (
@@ -149,50 +166,19 @@ export function LivePage(props: LivePageProps) {
     foldedRef.current?.setAttribute('data-folded', String(isIt))
   }
 
-  function annotate(): void {
-    fold(false)
-    work.annotate()
-  }
-
-  function goToAnnotation(step: 1 | -1): void {
-    fold(false)
-    work.goToAnnotation(step)
-  }
-
-  async function complete(): Promise<void> {
-    await grading.complete()
-    if (grading.state().stop === 'gaps') criteria.goToFirstMissing()
-  }
-
-  const actions: Record<Exclude<KeyAction, 'choose'>, () => void> = {
-    nextCriterion: () => criteria.step(1),
-    previousCriterion: () => criteria.step(-1),
-    comment: criteria.goToComment,
-    missing: criteria.goToMissing,
-    previousFile: () => work.goToFile(-1),
-    nextFile: () => work.goToFile(1),
-    nextAnnotation: () => goToAnnotation(1),
-    previousAnnotation: () => goToAnnotation(-1),
-    annotate,
-    fold: () => fold(!isFolded),
-    keys: () => setHasKeysList(true),
-    complete: () => void complete(),
-    save: () => void grading.saveNow(),
-    snippet: () => snippets.open(nameOfFocused() ?? paths.body),
-    back: () => work.goBack(document.activeElement),
-  }
-  useKeys({
+  const act = useActions({
+    texts,
+    grading,
+    criteria,
+    snippets,
+    work,
     hasSingleKeys,
-    onAny: grading.wasActive,
-    onAction: ({ action, index = 0 }) => {
-      if (action === 'choose') return criteria.choose(index)
-      actions[action]()
-      return true
-    },
-    onCriterion: criteria.follow,
+    isFolded,
+    fold,
+    showKeys: () => setHasKeysList(true),
+    announce,
   })
 
-  const act = (action: keyof typeof actions): void => actions[action]()
   const steps = isLive && <StepButtons texts={texts} back="previousCriterion" on="nextCriterion" onAction={act} />
   const box = (
     <WorkBox
@@ -209,7 +195,7 @@ export function LivePage(props: LivePageProps) {
   return (
     <>
       <GradingForm
-        page={{ ...page, steps }}
+        page={{ ...page, steps, present: isLive && !isReadOnly ? criteria.present : undefined }}
         drawn={drawn}
         room={room}
         notices={
@@ -257,8 +243,8 @@ export function LivePage(props: LivePageProps) {
               grading={grading}
               missing={missing.length}
               note={start.assessment.id === firstId ? props.note : ''}
-              onMissing={criteria.goToMissing}
-              onComplete={() => void complete()}
+              onMissing={() => act('missing')}
+              onComplete={() => act('complete')}
             />
           ) : (
             <PlainButtons page={page} note="" />

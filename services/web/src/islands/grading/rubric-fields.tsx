@@ -19,7 +19,7 @@ export function RubricFields({ page }: { readonly page: GradingPage }) {
     <fieldset class="card padded plain-set">
       <legend class="legend">{rubric}</legend>
       {page.steps}
-      {start.assessment.rubric.document.criteria.map((criterion) => {
+      {start.assessment.rubric.document.criteria.map((criterion, index) => {
         const own = gapsAt(gaps, 'scores', criterion.id)
         const id = `gaps-${criterion.id}`
         return (
@@ -28,6 +28,7 @@ export function RubricFields({ page }: { readonly page: GradingPage }) {
             class={own.length > 0 ? 'criterion missing' : 'criterion'}
             data-criterion={criterion.id}
             tabIndex={-1}
+            aria-current={index === page.present ? 'true' : undefined}
             aria-describedby={own.length > 0 ? id : undefined}
           >
             <legend lang={languageOfText(criterion.title, start.locale)}>

@@ -19,6 +19,7 @@ export function SnippetDialog({ texts: { snippets: names }, dialogRef, isOpen, s
   const [items, setItems] = useState<readonly SnippetChoice[] | null>(null)
   const [hasMore, setHasMore] = useState(false)
   const [at, setAt] = useState(0)
+  const [closings, countClosing] = useState(0)
   const isChosenRef = useRef(false)
   /** Inserts before the next key comes: the dialog says only later that it was closed. */
   const choose = (snippet: SnippetChoice): void => {
@@ -62,6 +63,7 @@ export function SnippetDialog({ texts: { snippets: names }, dialogRef, isOpen, s
     foundForRef.current = null
     isAwaitedRef.current = false
     setQ('')
+    countClosing((count) => count + 1)
   }
   const onKeyDown = (event: KeyboardEvent): void => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
@@ -81,7 +83,9 @@ export function SnippetDialog({ texts: { snippets: names }, dialogRef, isOpen, s
     <dialog ref={dialogRef} class="snippets" aria-label={names.title} onClose={closed}>
       <label class="area">
         {names.search}
+        {/* A new field each time: undoing in a text would go through what was typed in this one. */}
         <input
+          key={closings}
           autoComplete="off"
           value={q}
           onInput={({ currentTarget }) => setQ(currentTarget.value)}

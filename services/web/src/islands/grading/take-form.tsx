@@ -18,7 +18,7 @@ export function TakeForm({ page: { texts, start }, reason }: TakeFormProps) {
       </form>
     )
   return (
-    <form method="post" action={`/grade/${assessment.id}/reopen`} class="buttons">
+    <form method="post" action={`/grade/${assessment.id}/reopen`} class="buttons" data-action>
       <label>
         {why} <input name="reason" value={reason} required />
       </label>

@@ -2,62 +2,93 @@ import type { RefObject } from 'preact'
 import { useCallback, useRef, useState } from 'preact/hooks'
 import type { Answer } from './ask.ts'
 import type { Calls, Ids } from './calls.ts'
-import { textAreaAt } from './field-at.ts'
+import { selectedIn, type TextField, textFieldAt, writeInto } from './field-at.ts'
 import { paths, snippetText } from './fields.ts'
 import type { GradingPage } from './grading-page.ts'
 import type { Grading } from './grading-state.ts'
-import { insertText } from './insert-text.ts'
+import { addedText } from './insert-text.ts'
 import type { SnippetChoice, SnippetChoices } from './replies.ts'
 
 interface SnippetTools {
   readonly dialogRef: RefObject<HTMLDialogElement | null>
   readonly isOpen: boolean
   readonly search: (q: string) => Promise<Answer<SnippetChoices>>
-  /** Opens the list for the text of a path, at its caret. */
-  readonly open: (path: string) => void
+  /** Opens the list for a text, at its caret. */
+  readonly open: (field: TextField) => void
   /** Null where nothing was chosen. */
   readonly insert: (snippet: SnippetChoice | null) => void
+  /** Called with each text that is typed or undone. */
+  readonly noticed: (path: string, value: string) => void
 }
 
+/** What a comment was before a snippet was inserted. */
+interface Before {
+  readonly path: string
+  readonly text: string
+  readonly reference: string
+}
+
+const criterionOf = (path: string): string | undefined => /^scores\/([^/]+)\/comment$/.exec(path)?.[1]
+
 /** Inserts snippets of the course into a text. */
-export function useSnippets(page: GradingPage, ids: Ids, calls: Calls, grading: Grading): SnippetTools {
-  const [into, setInto] = useState<string | null>(null)
-  const caretRef = useRef({ from: 0, to: 0 })
+export function useSnippets(page: GradingPage, { ids, calls, grading }: SnippetPorts): SnippetTools {
+  const [into, setInto] = useState<TextField | null>(null)
+  /** A browser forgets the caret of a field behind the dialog. */
+  const selectedRef = useRef({ from: 0, to: 0 })
+  const beforeRef = useRef<Before | null>(null)
   const dialogRef = useRef<HTMLDialogElement>(null)
   const { language } = page.start.feedback
   const search = useCallback(
     (q: string) => {
-      const criterion = into === null ? undefined : /^scores\/([^/]+)/.exec(into)?.[1]
+      const criterion = criterionOf(into?.name ?? '')
       return calls.snippets(ids, { q, language, ...(criterion !== undefined && { criterion }) })
     },
     [calls, ids, into, language],
   )
 
-  function open(path: string): void {
-    if (page.isReadOnly || page.isPaused === true) return
-    const field = textAreaAt(path)
-    caretRef.current = { from: field?.selectionStart ?? 0, to: field?.selectionEnd ?? 0 }
+  function open(field: TextField): void {
+    selectedRef.current = selectedIn(field)
     // The dialog opens before the next key, which is then typed into the search.
     dialogRef.current?.showModal()
-    setInto(path)
+    setInto(field)
   }
 
   function insert(snippet: SnippetChoice | null): void {
     setInto(null)
-    if (into === null) return
-    const field = textAreaAt(into)
-    if (snippet !== null) {
-      const inserted = insertText(page.fields[into] ?? '', caretRef.current, snippet.text)
-      grading.change(into, inserted.text)
-      const criterion = /^scores\/([^/]+)\/comment$/.exec(into)?.[1]
-      const reference = { snippetId: snippet.id, edited: inserted.text !== snippet.text }
-      if (criterion !== undefined) grading.change(paths.snippet(criterion), snippetText(reference))
-      // The field changes before the next key, which then comes after the inserted text.
-      if (field !== null) field.value = inserted.text
-      field?.setSelectionRange(inserted.caret, inserted.caret)
-    }
+    // A drawing meanwhile may have put another field in its place.
+    const field = into?.isConnected === false ? textFieldAt(into.name) : into
+    if (snippet !== null && field !== null) write(field, snippet)
     field?.focus()
   }
 
-  return { dialogRef, isOpen: into !== null, search, open, insert }
+  function write(field: TextField, { id, text }: SnippetChoice): void {
+    const { name, value } = field
+    const { from, to } = selectedRef.current
+    const line = field instanceof HTMLInputElement ? text.replaceAll(/\s*\n\s*/g, ' ') : text
+    const added = addedText(value, from, line)
+    const criterion = criterionOf(name)
+    const path = paths.snippet(criterion ?? '')
+    beforeRef.current = { path: name, text: value, reference: grading.state().fields[path] ?? '' }
+    // The field changes before the next key, which then comes after the inserted text.
+    writeInto(field, { from, to }, added)
+    const reference = { snippetId: id, edited: field.value !== text }
+    if (criterion !== undefined) grading.change(path, snippetText(reference))
+  }
+
+  /** A comment that is undone to what it was does not come from the snippet. */
+  function noticed(path: string, value: string): void {
+    const before = beforeRef.current
+    const criterion = criterionOf(path)
+    if (criterion === undefined || before?.path !== path || before.text !== value) return
+    beforeRef.current = null
+    grading.change(paths.snippet(criterion), before.reference)
+  }
+
+  return { dialogRef, isOpen: into !== null, search, open, insert, noticed }
+}
+
+interface SnippetPorts {
+  readonly ids: Ids
+  readonly calls: Calls
+  readonly grading: Grading
 }

@@ -5,16 +5,18 @@ import { Annotations } from './annotations.tsx'
 import { beginsAt, type ChosenLines, type LineOfPart, otherEnd, spanning } from './chosen-lines.ts'
 import { type Fields, paths, placeText } from './fields.ts'
 import type { GradingPage } from './grading-page.ts'
-import { focusLine, lastLineOf, lineAt, makeButtons, markLines, placeOf } from './work-lines.ts'
+import { focusLine, lastLineOf, lineAt, makeButtons, markLines, placeOf, selectedLines } from './work-lines.ts'
 import { goToPlace, placeIn, type WorkPlace } from './work-place.ts'
 
 export interface WorkTools {
   readonly onDrawn: (box: HTMLElement) => () => void
   readonly chosen: ChosenLines | null
-  /** Begins an annotation of the chosen lines. One that is open stays. */
-  readonly annotate: () => void
-  readonly goToAnnotation: (step: 1 | -1) => void
-  readonly goToFile: (step: 1 | -1) => void
+  /** Begins an annotation of the chosen lines. One that is open stays. This and the next two return whether there was such a thing. */
+  readonly annotate: () => boolean
+  /** Goes to an annotation that was made or put back just now. */
+  readonly goToOwn: (annotationId: string) => void
+  readonly goToAnnotation: (step: 1 | -1) => boolean
+  readonly goToFile: (step: 1 | -1) => boolean
   /** Moves the focus from a text back to the lines. */
   readonly goBack: (from: Element | null) => void
 }
@@ -46,6 +48,9 @@ export function useWork(page: GradingPage, texts: Texts, fieldsNow: () => Fields
         choose: (from, line) => {
           setChosen(spanning(from, line))
         },
+        select: () => {
+          setChosen((before) => selectedLines(element) ?? before)
+        },
         extend: (from, line) => {
           setChosen((before) => spanning(otherEnd(before, from), line))
         },
@@ -75,26 +80,31 @@ export function useWork(page: GradingPage, texts: Texts, fieldsNow: () => Fields
     if (boxRef.current !== null) markLines(boxRef.current, chosen)
   }, [chosen, drawnCount])
 
-  function annotate(): void {
-    const lines = chosen ?? lineOf(lastLineRef.current)
-    if (lines === null || page.isReadOnly || page.isPaused === true) return
+  function annotate(): boolean {
+    const lines = chosen ?? (boxRef.current && selectedLines(boxRef.current)) ?? lineOf(lastLineRef.current)
+    if (lines === null) return false
     const id = `a${crypto.randomUUID().replaceAll('-', '').slice(0, 16)}`
     page.onField?.(paths.kind(id), 'note')
     page.onField?.(paths.place(id), placeText(placeOf(lines)))
-    // The annotation is drawn before the next key, which is then typed into it.
-    annotationsRef.current?.draw({ ...page, fields: fieldsNow() })
-    annotationsRef.current?.focus(id)
+    goToOwn(id)
     setChosen(null)
+    return true
   }
 
-  function goToAnnotation(step: 1 | -1): void {
-    const id = annotationsRef.current?.next(step)
-    if (id !== null && id !== undefined) annotationsRef.current?.focus(id)
+  /** The annotation is drawn before the next key, which is then typed into it. */
+  function goToOwn(id: string): void {
+    annotationsRef.current?.draw({ ...page, fields: fieldsNow(), removed: null })
+    annotationsRef.current?.focus(id)
   }
 
-  function goToFile(step: 1 | -1): void {
+  function goToAnnotation(step: 1 | -1): boolean {
+    const id = annotationsRef.current?.next(step) ?? null
+    if (id !== null) annotationsRef.current?.focus(id)
+    return id !== null
+  }
+
+  function goToFile(step: 1 | -1): boolean {
     const parts = [...(boxRef.current?.querySelectorAll<HTMLElement>('section.file') ?? [])]
-    if (parts.length === 0) return
     const top = (part: HTMLElement): number => part.getBoundingClientRect().top
     const edge = (boxRef.current?.getBoundingClientRect().top ?? 0) + 4
     // A short file at the end cannot be scrolled to the top, so the file with the focus, or gone to last, counts.
@@ -105,12 +115,14 @@ export function useWork(page: GradingPage, texts: Texts, fieldsNow: () => Fields
     const gone = isThere ? parts.findIndex((part) => part.contains(at)) : -1
     const current = gone === -1 ? parts.findLastIndex((part) => top(part) <= Math.max(edge, 4)) : gone
     const next = parts[Math.max(0, Math.min(parts.length - 1, current + step))]
-    next?.scrollIntoView({ block: 'start' })
-    const heading = next?.querySelector<HTMLElement>('h2, summary') ?? null
+    if (next === undefined) return false
+    next.scrollIntoView({ block: 'start' })
+    const heading = next.querySelector<HTMLElement>('h2, summary')
     headingRef.current = heading
     if (heading?.matches('summary') === false) heading.setAttribute('tabindex', '-1')
     heading?.focus({ preventScroll: true })
     scrolledRef.current = scrolledIn(boxRef.current)
+    return true
   }
 
   function goBack(from: Element | null): void {
@@ -119,11 +131,12 @@ export function useWork(page: GradingPage, texts: Texts, fieldsNow: () => Fields
     const row = from?.closest('[data-annotation]')?.previousElementSibling ?? null
     const at =
       lineAt(row?.querySelector('.line') ?? null) ?? lastLineRef.current ?? lineAt(element.querySelector('.line'))
+    lastLineRef.current = at
     if (at === null) element.querySelector<HTMLElement>('h2')?.focus()
     else focusLine(element, at.part, at.line)
   }
 
-  return { onDrawn, chosen, annotate, goToAnnotation, goToFile, goBack }
+  return { onDrawn, chosen, annotate, goToOwn, goToAnnotation, goToFile, goBack }
 }
 
 const lineOf = (at: LineOfPart | null): ChosenLines | null => at && { part: at.part, first: at.line, last: at.line }
@@ -139,23 +152,27 @@ function isInSight(element: Element | null, box: Element | null): boolean {
 
 interface LineEvents {
   readonly choose: (from: LineOfPart, line: number) => void
+  /** Called when a text may have been selected by mouse. */
+  readonly select: () => void
   /** Chooses up to another line, together with the lines that were chosen up to `from`. */
   readonly extend: (from: LineOfPart, line: number) => void
   readonly move: (part: HTMLElement, line: number) => void
 }
 
-/** By mouse a number is pressed, or dragged from; by keyboard up and down move, Shift extends, Enter and the space bar choose. */
-function listen(box: HTMLElement, { choose, extend, move }: LineEvents): AbortController {
+/** By mouse a number is pressed, or dragged from, or a text is selected; by keyboard up and down move, Shift extends, Enter and the space bar choose. */
+function listen(box: HTMLElement, { choose, select, extend, move }: LineEvents): AbortController {
   const ending = new AbortController()
   const { signal } = ending
   let from: LineOfPart | null = null
   let lastPressed: LineOfPart | null = null
+  let isSelecting = false
   const onNumber = (target: EventTarget | null): boolean =>
     target instanceof Element && target.closest('.line') !== null
   box.addEventListener(
     'pointerdown',
     (event) => {
       const at = lineAt(event.target)
+      isSelecting = !onNumber(event.target)
       if (at === null || !onNumber(event.target) || event.button !== 0) return
       from = beginsAt(at, event.shiftKey ? lastPressed : null)
       lastPressed = from
@@ -173,7 +190,15 @@ function listen(box: HTMLElement, { choose, extend, move }: LineEvents): AbortCo
     },
     { signal },
   )
-  box.ownerDocument.addEventListener('pointerup', () => (from = null), { signal })
+  box.ownerDocument.addEventListener(
+    'pointerup',
+    () => {
+      if (isSelecting) select()
+      isSelecting = false
+      from = null
+    },
+    { signal },
+  )
   box.addEventListener(
     'keydown',
     (event) => {

@@ -1,4 +1,4 @@
-import type { ChosenLines } from './chosen-lines.ts'
+import { type ChosenLines, spanning } from './chosen-lines.ts'
 import type { Place } from './fields.ts'
 
 const numberOfRow = (row: Element): number => Number(row.querySelector('.line')?.textContent)
@@ -82,4 +82,28 @@ export function focusLine(box: HTMLElement, part: HTMLElement, line: number): vo
   for (const other of box.querySelectorAll('.line[tabindex="0"]')) other.setAttribute('tabindex', '-1')
   number.setAttribute('tabindex', '0')
   number.focus()
+}
+
+/** The lines of which a text is selected, in the first of the parts that have any. */
+export function selectedLines(box: HTMLElement): ChosenLines | null {
+  const selection = document.getSelection()
+  if (selection === null || selection.isCollapsed || selection.rangeCount === 0) return null
+  const range = selection.getRangeAt(0)
+  for (const part of partsIn(box)) {
+    const rows = range.intersectsNode(part) ? rowsOf(part).filter((row) => hasSelected(range, row)) : []
+    const [first] = rows
+    if (first !== undefined) return spanning({ part, line: numberOfRow(first) }, numberOfRow(rows.at(-1) ?? first))
+  }
+  return null
+}
+
+/** A selection of whole lines ends at the beginning of the next line, of which nothing is selected. */
+function hasSelected(range: Range, row: HTMLElement): boolean {
+  if (row.lastElementChild === null || !range.intersectsNode(row)) return false
+  const text = document.createRange()
+  text.selectNodeContents(row.lastElementChild)
+  if (range.compareBoundaryPoints(Range.START_TO_START, text) > 0)
+    text.setStart(range.startContainer, range.startOffset)
+  if (range.compareBoundaryPoints(Range.END_TO_END, text) < 0) text.setEnd(range.endContainer, range.endOffset)
+  return text.toString() !== ''
 }
