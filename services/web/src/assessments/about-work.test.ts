@@ -24,6 +24,12 @@ describe('the page of a work', () => {
     expect(text).toContain('<a href="/submissions/9102">Open the newer attempt</a>')
   })
 
+  it('shows the tags of the course, and none that A+ gives to everybody', async () => {
+    const { text } = await pageOf({ ...held, tagSlugs: ['user-internal', 'group-a', 'user-external'] })
+    const [, tags = ''] = /<header>(.*?)<\/header>/s.exec(text) ?? []
+    expect([...tags.matchAll(/<span class="tag"[^>]*>([^<]*)</g)].map(([, slug]) => slug)).toEqual(['group-a'])
+  })
+
   it('says who graded it and when, with its history in words, to whoever may read it', async () => {
     const { example } = operations.listAssessmentHistory.replies[200]
     const event = { ...example.items[0], event: 'reopened', by: other, reason: 'Too strict.', pointsBefore: 4 }

@@ -240,8 +240,9 @@ const manyPaths = (count: number): string =>
 
 /** The fields of a form that was given back, as a browser would send them again. */
 function fieldsIn(page: string): Record<string, string> {
-  const texts = [...page.matchAll(/<textarea name="([^"]*)"[^>]*>\n?([^<]*)</g)]
-  const hidden = [...page.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g)]
+  const [main = ''] = /<main>.*<\/main>/s.exec(page) ?? []
+  const texts = [...main.matchAll(/<textarea name="([^"]*)"[^>]*>\n?([^<]*)</g)]
+  const hidden = [...main.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g)]
   return Object.fromEntries([...texts, ...hidden].map(([, name = '', value = '']) => [name, unescaped(value)]))
 }
 

@@ -2,6 +2,7 @@ import type { Assessment } from '@course-grading/contracts/assessments/assessmen
 import type { Queue } from '@course-grading/contracts/claims/queue'
 import type { FeedbackDocument } from '@course-grading/contracts/feedback/feedback-document'
 import type { ExerciseGrading } from '@course-grading/contracts/grading/exercise-grading'
+import { isBuiltInTag } from '@course-grading/domain/students/is-built-in-tag'
 import { queuePath } from '../claims/grade-next.ts'
 import type { Visit } from '../http/visit.ts'
 import { upstreamSentence } from '../islands/upstream-sentence.ts'
@@ -24,7 +25,8 @@ interface Reader extends Pick<Visit, 'texts' | 'locale'>, Pick<GradingStart, 'us
 export function startOf({ assessment, feedback, settings, queue }: Parts, reader: Reader): GradingStart {
   const { userId, texts, locale, whose, goesOn, teaches } = reader
   const { id, courseId, exerciseId, submissionId, revision, state, gone, rubric } = assessment
-  const { autoPoints, upstreamMaxPoints, attempt, language, tagSlugs, upstream, leaseExpiresAt } = assessment
+  const { autoPoints, upstreamMaxPoints, attempt, language, upstream, leaseExpiresAt } = assessment
+  const tagSlugs = assessment.tagSlugs.filter((slug) => !isBuiltInTag(slug))
   const { postponed, superseded, supersededBy, completedAt } = assessment
   const marks = { postponed, superseded, supersededBy, completedAt }
   const shared = { autoPoints, upstreamMaxPoints, attempt, language, tagSlugs, upstream, ...marks }

@@ -64,7 +64,7 @@ export function QueuePage({ texts, locale, course, queue, list, lists, rows, nex
             {lists.map((each) => (
               <li key={each}>
                 <a href={`${path}?state=${each}`} aria-current={each === list ? 'true' : undefined}>
-                  {names[each]} <span class="number">{countIn(queue, each)}</span>
+                  {names[each]} <span class="number">{countIn(queue, each, course.roles.includes('teacher'))}</span>
                 </a>
               </li>
             ))}
@@ -105,9 +105,11 @@ function UnsettledCounts({ texts, course, queue, path }: UnsettledCountsProps) {
   )
 }
 
-function countIn(queue: Queue, list: QueueList): number | null {
-  const { waiting, inProgress, completed, released } = queue
-  return { waiting, in_progress: inProgress, completed, released, mine: null }[list]
+/** Graders see the rows that they may grade: what waits for others, and numbers of everybody's work, would promise rows that are not there. */
+function countIn(queue: Queue, list: QueueList, isTeacher: boolean): number | null {
+  if (list === 'waiting') return queue.mine
+  const { inProgress, completed, released } = queue
+  return isTeacher ? { in_progress: inProgress, completed, released, mine: null }[list] : null
 }
 
 function HeldUntil({ texts, row: { assessment } }: Pick<QueuePageProps, 'texts'> & { readonly row: SubmissionRow }) {

@@ -17,12 +17,15 @@ interface ReleasePageProps {
   /** Whether there are more rows than the page shows. */
   readonly isCut: boolean
   readonly unsettled: Unsettled
+  /** How many results the button has just released; null where it was not pressed. */
+  readonly justReleased: number | null
 }
 
 /** Says before the release what will happen, and afterwards, each time it is opened, what A+ took. */
-export function ReleasePage({ texts, locale, courseId, queue, plan, rows, isCut, unsettled }: ReleasePageProps) {
+export function ReleasePage(props: ReleasePageProps) {
+  const { texts, locale, courseId, queue, plan, rows, isCut, unsettled, justReleased } = props
   const { title, warning, will, blocked, notGraded, button, notNow, nothing } = texts.release
-  const { taken, delivered, underWay, ambiguous, refused } = texts.release
+  const { done, taken, delivered, underWay, ambiguous, refused } = texts.release
   const path = `/courses/${courseId}/exercises/${queue.exerciseId}`
   const numbers = (list: readonly (readonly [count: number, name: string])[]) => (
     <ul class="numbers number">
@@ -37,8 +40,9 @@ export function ReleasePage({ texts, locale, courseId, queue, plan, rows, isCut,
     <div class="reading">
       <div>
         <h1>{title(nameOfExercise(queue, texts, locale))}</h1>
+        {justReleased !== null && <output class="notice">{done(justReleased)}</output>}
         <p>
-          {warning.what} <b>{warning.final}</b>
+          {warning.what} {warning.reveal} <b>{warning.final}</b>
         </p>
       </div>
       <section class="card padded">
@@ -48,7 +52,6 @@ export function ReleasePage({ texts, locale, courseId, queue, plan, rows, isCut,
           [queue.waiting + queue.inProgress, notGraded],
         ])}
       </section>
-      {rows.length > 0 && <Planned texts={texts} locale={locale} plan={plan} rows={rows} isCut={isCut} />}
       <form method="post" action={`${path}/release`} class="buttons">
         {shownIds(rows, isCut).map((id) => (
           <input key={id} type="hidden" name="assessmentId" value={id} />
@@ -59,6 +62,16 @@ export function ReleasePage({ texts, locale, courseId, queue, plan, rows, isCut,
           {notNow}
         </a>
       </form>
+      {rows.length > 0 && (
+        <Planned
+          texts={texts}
+          locale={locale}
+          plan={plan}
+          rows={rows}
+          path={path}
+          more={isCut ? Math.max(1, queue.completed - rows.length) : 0}
+        />
+      )}
       <section class="card padded">
         <h2>{taken}</h2>
         {numbers([
@@ -90,10 +103,15 @@ function noteOn(
   return isGraded ? notes.earlier(formatPoints(locale, upstream.grade)) : null
 }
 
-type PlannedProps = Pick<ReleasePageProps, 'texts' | 'locale' | 'plan' | 'rows' | 'isCut'>
+interface PlannedProps extends Pick<ReleasePageProps, 'texts' | 'locale' | 'plan' | 'rows'> {
+  /** The queue's page. */
+  readonly path: string
+  /** How many rows the page does not show. */
+  readonly more: number
+}
 
-function Planned({ texts, locale, plan, rows, isCut }: PlannedProps) {
-  const { what, more, inPlatform } = texts.release
+function Planned({ texts, locale, plan, rows, path, more }: PlannedProps) {
+  const { what, inPlatform } = texts.release
   const { who, points } = texts.queue
   const outOf = ({ points: own, maxPoints }: SubmissionRow): string =>
     own === null || maxPoints === null
@@ -126,7 +144,11 @@ function Planned({ texts, locale, plan, rows, isCut }: PlannedProps) {
           </tbody>
         </table>
       </div>
-      {isCut && <p class="quiet">{more}</p>}
+      {more > 0 && (
+        <p class="quiet">
+          {texts.release.more(more)} <a href={`${path}?state=completed`}>{texts.release.all}</a>
+        </p>
+      )}
     </section>
   )
 }

@@ -20,12 +20,39 @@ describe('the release of an exercise', () => {
   })
 
   it('happens with the button to what the page listed, and leads back to what A+ took', async () => {
+    boundary.replyWith('releaseGrades', { status: 200, body: { released: 5, unchanged: 0, blocked: [] } })
     const { status, headers } = await ask(path, { form: { assessmentId: 'a' }, signedIn: true })
-    expect([status, headers.location]).toEqual([303, path])
+    expect([status, headers.location]).toEqual([303, `${path}?released=5`])
     expect(boundary.calls.at(-1)).toMatchObject({
       operation: 'releaseGrades',
       target: expect.not.stringContaining('dryRun'),
     })
+  })
+
+  it.each([
+    ['?released=5', '5 results were released.'],
+    ['?released=0', 'Nothing was released: what was listed has changed meanwhile. Look again.'],
+    ['?released=all', null],
+    ['', null],
+  ])('says afterwards how many were released: %j', async (query, said) => {
+    const { text } = await ask(`${path}${query}`, { signedIn: true })
+    expect(/<output[^>]*>([^<]*)</.exec(text)?.[1] ?? null).toBe(said)
+  })
+
+  it('says before its list that it does not wait for A+, and has the button there', async () => {
+    boundary.replyWith('listSubmissions', { status: 200, body: { items: [named('Ada')], nextCursor: 'second' } })
+    boundary.replyWith('listQueues', page([{ ...queue, completed: 31 }]))
+    boundary.replyWith('releaseGrades', { status: 200, body: { released: 31, unchanged: 0, blocked: [] } })
+    const { text } = await ask(path, { signedIn: true })
+    const parts = [
+      'does not wait for the rule by which A+ reveals results',
+      'class="main"',
+      '<td>Ada</td>',
+      '30 more are not listed here',
+      'state=completed',
+    ]
+    const places = parts.map((part) => text.indexOf(part))
+    expect([places.includes(-1), places]).toEqual([false, places.toSorted((a, b) => a - b)])
   })
 
   it.each([
@@ -144,6 +171,18 @@ describe('the queue of an exercise', () => {
     boundary.replyWith('listSubmissions', page([{ ...named('Ada'), points: 7, maxPoints: 20, counted }]))
     const { text } = await ask('/courses/11/exercises/1103?state=released', { signedIn: true })
     expect(text).toContain('>7<div><span class="small">not yet in A+</span></div><')
+  })
+
+  it.each<[CourseBrief['roles'][number], string[]]>([
+    ['teacher', ['9', '2', '3', '4', '']],
+    ['grader', ['9', '', '', '', '']],
+  ])('counts to a %s what the lists have for them', async (role, counts) => {
+    having([role])
+    const numbers = { waiting: 28, mine: 9, inProgress: 2, completed: 3, released: 4 }
+    boundary.replyWith('listQueues', page([{ ...queue, ...numbers }]))
+    const { text } = await ask('/courses/11/exercises/1103', { signedIn: true })
+    const [, tabs = ''] = /<ul class="states">(.*?)<\/ul>/.exec(text) ?? []
+    expect([...tabs.matchAll(/<span class="number">(\d*)</g)].map(([, count]) => count)).toEqual(counts)
   })
 
   it('leads on in the same list', async () => {

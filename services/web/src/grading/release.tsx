@@ -29,8 +29,10 @@ export function release(router: Router, deps: Deps): void {
     const assessmentIds = form.getAll('assessmentId')
     const isAsShown = assessmentIds.length > 0 || (await isPlanned(visit, params, Number(form.get('planned'))))
     const body = assessmentIds.length === 0 ? {} : { assessmentIds }
-    if (isAsShown) await visit.boundary.releaseGrades({ params, body, requestId: visit.requestId })
-    ctx.redirect(ctx.path)
+    const released = isAsShown
+      ? (await visit.boundary.releaseGrades({ params, body, requestId: visit.requestId })).body.released
+      : 0
+    ctx.redirect(`${ctx.path}?released=${released}`)
     ctx.status = 303
   })
 }
@@ -50,6 +52,12 @@ function exerciseIn(ctx: RouterContext, visit: Visit) {
   const { courseId, roles } = courseOf(visit, readId(ctx.params['courseId']))
   if (!roles.includes('teacher')) throw new HttpError('not_found')
   return { courseId, exerciseId: readId(ctx.params['exerciseId']) }
+}
+
+/** Null unless the address says that the button was pressed. */
+function releasedBefore(query: URLSearchParams): number | null {
+  const text = query.get('released') ?? ''
+  return /^\d{1,9}$/.test(text) ? Number(text) : null
 }
 
 async function showRelease(ctx: RouterContext, visit: Visit) {
@@ -82,6 +90,7 @@ async function showRelease(ctx: RouterContext, visit: Visit) {
         rows={items}
         isCut={isCut}
         unsettled={unsettled}
+        justReleased={releasedBefore(ctx.URL.searchParams)}
       />
     ),
   }

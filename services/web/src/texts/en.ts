@@ -1,5 +1,6 @@
 import { about } from './about-en.ts'
 import { live } from './live-en.ts'
+import { queue } from './queue-en.ts'
 import { release } from './release-en.ts'
 import { upstream } from './upstream-en.ts'
 import { work } from './work-en.ts'
@@ -108,59 +109,7 @@ export const en = {
     slugTaken:
       'Another course has the short name that this course would get. Ask whoever runs this service to set it up with another one.',
   },
-  queue: {
-    exerciseTitle: 'Exercise',
-    waiting: 'Waiting',
-    inProgress: 'In progress',
-    completed: 'Completed',
-    released: 'Released',
-    due: 'Due',
-    which: 'Which submissions',
-    lists: {
-      waiting: 'Waiting',
-      in_progress: 'In progress',
-      completed: 'Completed',
-      released: 'Released',
-      mine: 'Assessed by me',
-    },
-    forYou: (waiting: number, mine: number) => `${waiting} waiting, ${mine} for you`,
-    oldest: (time: string) => `the oldest since ${time}`,
-    forOthers: 'All that waits here is for other graders.',
-    nothingWaits: 'Nothing waits here.',
-    until: (name: string, time: string) => `${name}, until ${time}`,
-    release: 'Release grades',
-    nobody: 'There is nothing in this list.',
-    gone: 'A+ no longer has it',
-    superseded: 'superseded by a newer attempt',
-    postponed: 'postponed',
-    postponedFor: (note: string) => `postponed: ${note}`,
-    unsettled: {
-      ambiguous: (count: number) =>
-        count === 1 ? 'One grade may have arrived in A+.' : `${count} grades may have arrived in A+.`,
-      refused: (count: number) => (count === 1 ? 'One grade was refused.' : `${count} grades were refused.`),
-      undeliverable: (count: number) =>
-        count === 1 ? 'One grade cannot be sent to A+.' : `${count} grades cannot be sent to A+.`,
-      forTeachers: 'See whose, and what you can decide',
-      forOthers: 'A teacher of the course can see whose, and decide.',
-    },
-    who: 'Who',
-    handedIn: 'Handed in',
-    attempt: 'Attempt',
-    language: 'Language',
-    points: 'Points',
-    heldBy: 'Held by',
-    gradeNext: 'Grade next',
-    takeUp: 'Take up',
-    open: 'Open',
-    assessment: 'Assessment',
-    notices: {
-      nothing_left: 'Nothing is left for you here.',
-      claim_limit: 'You hold as many submissions as you may. Complete or hand back one of them first.',
-      already_claimed: 'Somebody else holds that submission.',
-      not_in_state: 'That submission does not wait any more.',
-      forbidden: 'You may not grade that submission.',
-    },
-  },
+  queue,
   grading: {
     who: 'Submission',
     handedIn: (time: string) => `handed in ${time}`,

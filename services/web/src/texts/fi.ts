@@ -1,6 +1,7 @@
 import type { en } from './en.ts'
 import { about } from './about-fi.ts'
 import { live } from './live-fi.ts'
+import { queue } from './queue-fi.ts'
 import { release } from './release-fi.ts'
 import { upstream } from './upstream-fi.ts'
 import { work } from './work-fi.ts'
@@ -109,59 +110,7 @@ export const fi: typeof en = {
     slugTaken:
       'Toisella kurssilla on lyhytnimi, jonka tämä kurssi saisi. Pyydä palvelun ylläpitäjää ottamaan kurssi käyttöön toisella nimellä.',
   },
-  queue: {
-    exerciseTitle: 'Tehtävä',
-    waiting: 'Odottaa',
-    inProgress: 'Kesken',
-    completed: 'Arvioitu',
-    released: 'Julkaistu',
-    due: 'Määräaika',
-    which: 'Mitkä palautukset',
-    lists: {
-      waiting: 'Odottaa',
-      in_progress: 'Kesken',
-      completed: 'Arvioitu',
-      released: 'Julkaistu',
-      mine: 'Minun arvioimani',
-    },
-    forYou: (waiting, mine) => `${waiting} odottaa, sinulle ${mine}`,
-    oldest: (time) => `vanhin ${time} alkaen`,
-    forOthers: 'Kaikki jonossa olevat ovat muiden arvioitavia.',
-    nothingWaits: 'Jonossa ei ole mitään.',
-    until: (name, time) => `${name}, ${time} asti`,
-    release: 'Julkaise arvosanat',
-    nobody: 'Luettelossa ei ole mitään.',
-    gone: 'A+:ssa ei enää ole',
-    superseded: 'uudempi yritys korvaa tämän',
-    postponed: 'lykätty',
-    postponedFor: (note) => `lykätty: ${note}`,
-    unsettled: {
-      ambiguous: (count) =>
-        count === 1 ? 'Yksi arvosana on ehkä saapunut A+:aan.' : `${count} arvosanaa on ehkä saapunut A+:aan.`,
-      refused: (count) => (count === 1 ? 'Yksi arvosana hylättiin.' : `${count} arvosanaa hylättiin.`),
-      undeliverable: (count) =>
-        count === 1 ? 'Yhtä arvosanaa ei voi lähettää A+:aan.' : `${count} arvosanaa ei voi lähettää A+:aan.`,
-      forTeachers: 'Katso, kenen, ja mitä voit päättää',
-      forOthers: 'Kurssin opettaja näkee, kenen, ja voi päättää.',
-    },
-    who: 'Kuka',
-    handedIn: 'Palautettu',
-    attempt: 'Yritys',
-    language: 'Kieli',
-    points: 'Pisteet',
-    heldBy: 'Varannut',
-    gradeNext: 'Arvioi seuraava',
-    takeUp: 'Ota arvioitavaksi',
-    open: 'Avaa',
-    assessment: 'Arviointi',
-    notices: {
-      nothing_left: 'Sinulle ei ole jäljellä mitään.',
-      claim_limit: 'Sinulla on varattuna niin monta palautusta kuin saa olla. Arvioi tai palauta niistä ensin yksi.',
-      already_claimed: 'Palautus on jollakulla toisella.',
-      not_in_state: 'Palautus ei enää odota.',
-      forbidden: 'Et saa arvioida tätä palautusta.',
-    },
-  },
+  queue,
   grading: {
     who: 'Palautus',
     handedIn: (time) => `palautettu ${time}`,

@@ -2,13 +2,15 @@ export const release = {
   title: (exercise: string) => `Release ${exercise}`,
   warning: {
     what: 'Students read points and feedback, and the grades that A+ can take are sent to it.',
+    reveal: 'They read them here at once: a release here does not wait for the rule by which A+ reveals results.',
     final: 'This cannot be taken back.',
   },
   will: 'will be released',
   blocked: 'cannot be sent to A+: students read them all the same',
   notGraded: 'not graded yet',
   what: 'What will be released',
-  more: 'There are more than are listed here. All that are completed are released.',
+  more: (count: number) => `${count === 1 ? 'One more is' : `${count} more are`} not listed here, and released, too.`,
+  all: 'See the list',
   gradedBy: 'Graded by',
   inPlatform: 'In A+',
   notes: {
@@ -19,6 +21,10 @@ export const release = {
   button: 'Release',
   notNow: 'Not now',
   nothing: 'There is nothing to release.',
+  done: (count: number) => {
+    if (count === 0) return 'Nothing was released: what was listed has changed meanwhile. Look again.'
+    return count === 1 ? 'One result was released.' : `${count} results were released.`
+  },
   taken: 'What A+ took so far',
   delivered: 'arrived',
   underWay: 'on their way',

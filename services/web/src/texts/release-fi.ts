@@ -4,13 +4,15 @@ export const release: typeof english = {
   title: (exercise) => `Julkaise ${exercise}`,
   warning: {
     what: 'Opiskelijat näkevät pisteet ja palautteen, ja A+:aan lähetetään ne arvosanat, jotka se voi ottaa vastaan.',
+    reveal: 'He näkevät ne täällä heti: julkaisu täällä ei odota sääntöä, jolla A+ paljastaa tulokset.',
     final: 'Tätä ei voi perua.',
   },
   will: 'julkaistaan',
   blocked: 'ei voi lähettää A+:aan: opiskelijat näkevät ne silti',
   notGraded: 'vielä arvioimatta',
   what: 'Mitä julkaistaan',
-  more: 'Niitä on enemmän kuin tässä luetellaan. Kaikki valmiit julkaistaan.',
+  more: (count) => `${count === 1 ? 'Yhtä muuta' : `${count} muuta`} ei luetella tässä, mutta nekin julkaistaan.`,
+  all: 'Katso luettelo',
   gradedBy: 'Arvioija',
   inPlatform: 'A+:ssa',
   notes: {
@@ -21,6 +23,10 @@ export const release: typeof english = {
   button: 'Julkaise',
   notNow: 'Ei nyt',
   nothing: 'Julkaistavaa ei ole.',
+  done: (count) => {
+    if (count === 0) return 'Mitään ei julkaistu: lueteltu on sillä välin muuttunut. Katso uudelleen.'
+    return count === 1 ? 'Yksi tulos julkaistiin.' : `${count} tulosta julkaistiin.`
+  },
   taken: 'Mitä A+ on vastaanottanut',
   delivered: 'perillä',
   underWay: 'matkalla',
