@@ -37,13 +37,10 @@ describe('tokens that anybody may send', () => {
 })
 
 describe('a session', () => {
-  it("is its person's as soon as it is made, until it is ended", async () => {
-    const { sessions, signIn, end } = openTransport()
-    const held = { sessionId: 'new', userId: 101 }
+  it("is its person's as soon as it is made", async () => {
+    const { sessions, signIn } = openTransport()
     await signIn()
-    expect(sessions.personOf(held)).toBe('person 101')
-    await end('new')
-    expect(sessions.personOf(held)).toBeNull()
+    expect(sessions.personOf({ sessionId: 'new', userId: 101 })).toBe('person 101')
   })
 
   it('is known from its first reply until one says that it has ended', async () => {
@@ -75,21 +72,16 @@ function openTransport() {
     await answers.after
     return { body: { sessionId: 'new', session: { user: { userId: 101 } } } }
   }
-  const deleteSession = async () => ({ body: undefined })
   const getSubmissionFile = async () => {
     if (answers.error) throw answers.error
     files.push(new Readable({ read: () => {} }))
     return { body: files.at(-1) }
   }
   const sessions = createKnownSessions()
-  const transport = shareTransport(
-    { createSession, deleteSession, getSubmissionFile } as unknown as FrontendTransport,
-    sessions,
-  )
+  const transport = shareTransport({ createSession, getSubmissionFile } as unknown as FrontendTransport, sessions)
   const download = (caller: string, signal?: AbortSignal) =>
     transport.withSession('held', caller).getSubmissionFile({ params, ...(signal && { signal }) })
   const signIn = (launch?: { nonce: string; timestamp: number }) =>
     transport.createSession({ body: { token: 'a', ...(launch && { launch }) } })
-  const end = (session: string) => transport.withSession(session, 'person 101').deleteSession({})
-  return { files, answers, sessions, download, signIn, end }
+  return { files, answers, sessions, download, signIn }
 }

@@ -40,8 +40,7 @@ export function shareTransport(transport: FrontendTransport, sessions: KnownSess
       return sessions.confirm(made.sessionId, made.session.user.userId)
     }
     if (session === undefined || !needsSession(id)) return
-    if (id === 'deleteSession') sessions.forget(session)
-    else sessions.confirm(session, id === 'getSession' ? (body as Session).user.userId : undefined)
+    sessions.confirm(session, id === 'getSession' ? (body as Session).user.userId : undefined)
   }
 
   async function run(

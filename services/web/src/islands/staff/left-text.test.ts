@@ -1,6 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { memoryKeeper } from '../grading/stand-in-calls.fixture.ts'
+import { en } from '../../texts/en.ts'
 import { askAtSignOut } from './ask-at-sign-out.ts'
+import { begin } from './begin.ts'
 import { sendAllLeft } from './send-all-left.ts'
 
 afterEach(() => void vi.unstubAllGlobals())
@@ -28,20 +30,39 @@ describe('what closed tabs left', () => {
     ['is left to the tab that is open', false, undefined, 'later', 1],
     ['is left to the page that shows it', true, 'assessment-1', undefined, 1],
   ])('%s', async (_what, isFree, exceptId, outcome, kept) => {
-    vi.stubGlobal('navigator', {
-      locks: { request: (_name: string, _how: object, then: (lock: unknown) => unknown) => then(isFree ? {} : null) },
-    })
-    const standing = {
-      judgement: { revision: 1, fields: {} },
-      wording: { revision: 1, fields: { body: 'mine' } },
-      isMine: true,
-    }
-    vi.stubGlobal('fetch', async () => Response.json(standing))
+    standing({ isFree, isMine: true })
     const keeper = keeping(1)
     expect((await sendAllLeft(keeper, 101, exceptId)).map((sent) => sent.outcome)).toEqual(outcome ? [outcome] : [])
     expect(keeper.works.size).toBe(kept)
   })
+
+  it('and is not saved is said on each page of staff, with a way to it', async () => {
+    standing({ isFree: true, isMine: false })
+    const drawn = vi.fn<(...lines: (Node | string)[]) => void>()
+    vi.stubGlobal('document', {
+      querySelectorAll: () => [],
+      createElement: () => {
+        const parts: unknown[] = []
+        return { parts, append: (...added: unknown[]) => void parts.push(...added) }
+      },
+    })
+    const texts = { ...en.leftText, lost: 'Not saved:' }
+    begin({ replaceChildren: drawn }, { userId: 101, texts }, keeping(1))
+    await vi.waitFor(() => expect(drawn).toHaveBeenCalled())
+    expect(drawn.mock.calls.flat()).toMatchObject([
+      { parts: ['Not saved: ', { href: '/grade/assessment-1', textContent: 'S' }] },
+    ])
+  })
 })
+
+/** What the server says of the work, and whether no other tab has it open. */
+function standing({ isFree, isMine }: { readonly isFree: boolean; readonly isMine: boolean }): void {
+  vi.stubGlobal('navigator', {
+    locks: { request: (_name: string, _how: object, then: (lock: unknown) => unknown) => then(isFree ? {} : null) },
+  })
+  const [judgement, wording] = [{}, { body: 'mine' }].map((fields) => ({ revision: 1, fields }))
+  vi.stubGlobal('fetch', async () => Response.json({ judgement, wording: isMine ? wording : judgement, isMine }))
+}
 
 function keeping(count: number): ReturnType<typeof memoryKeeper> {
   const keeper = memoryKeeper()

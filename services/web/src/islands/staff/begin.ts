@@ -1,0 +1,33 @@
+import type { Keeper } from '../grading/keeper.ts'
+import { gradePath } from '../grading/save-calls.ts'
+import { askAtSignOut } from './ask-at-sign-out.ts'
+import { sendAllLeft } from './send-all-left.ts'
+import type { StaffStart } from './staff-start.ts'
+
+/** Sends what closed tabs left, and says what of it is not saved. */
+export function begin(
+  element: Pick<HTMLElement, 'replaceChildren'>,
+  { userId, texts }: StaffStart,
+  keeper: Keeper,
+): void {
+  const save = async (): Promise<void> => {
+    const sent = await sendAllLeft(keeper, userId)
+    element.replaceChildren(
+      ...sent.flatMap(({ outcome, who, assessmentId }) =>
+        outcome === 'sent' || outcome === 'later' ? [] : lineAbout(texts[outcome], who, gradePath({ assessmentId })),
+      ),
+    )
+  }
+  askAtSignOut({ keeper, save })
+  void save()
+}
+
+function lineAbout(text: string, who: string, path: string): HTMLElement {
+  const line = document.createElement('span')
+  const link = document.createElement('a')
+  line.className = 'notice'
+  link.href = path
+  link.textContent = who
+  line.append(`${text} `, link)
+  return line
+}
