@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect } from 'vitest'
+import { moveExercise } from '../testing/move-exercise.ts'
 import { upsertCapability } from './register-capability.ts'
 import { deleteCapabilityRow } from './capability-queries.ts'
 import { openGrading, testIn } from '../testing/a-delivery.ts'
@@ -122,7 +123,7 @@ describe('upsertCapability', () => {
   it('knows and changes nothing of a course that had the exercise before', async ({ world }) => {
     const before = { ...(await world.anExercise()), submitterIds: [41] }
     const later = await world.registered({ ...before, submittedAt: '2026-11-09T10:00:00Z' })
-    const now = { ...before, ...(await world.movedOn(before)) }
+    const now = { ...before, ...(await moveExercise(world, before)) }
     await world.owner.query('INSERT INTO course_erased_person (course_id, user_id, erased_at) VALUES ($1, 41, now())', [
       before.courseId,
     ])

@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest'
+import { moveExercise } from '../testing/move-exercise.ts'
 import { upsertCapability } from './register-capability.ts'
 import { resetFixtures } from './reset-fixtures.ts'
 import { openCapabilities, testIn } from './open-capabilities.fixture.ts'
@@ -67,7 +68,7 @@ describe('resetFixtures', () => {
     const before = await world.anExercise()
     await world.complete(await world.registered({ ...before, fixture: true }), 'held')
     const nothing = { assessments: 0, feedback: 0, deliveries: 0 }
-    expect(await world.reset({ ...(await world.movedOn(before)), submissionId: null })).toEqual(nothing)
+    expect(await world.reset({ ...(await moveExercise(world, before)), submissionId: null })).toEqual(nothing)
     expect(await world.reset({ ...before, submissionId: null })).not.toEqual(nothing)
   })
 })

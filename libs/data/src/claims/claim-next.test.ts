@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest'
 import { findExerciseGrading } from '../grading/find-exercise-grading.ts'
+import { moveExercise } from '../testing/move-exercise.ts'
 import { it } from './open-claims.fixture.ts'
 
 const inFinnish = { languages: ['fi'], courseLanguages: ['fi', 'en'], tags: null } as const
@@ -114,7 +115,7 @@ describe('an exercise that another course grades now', () => {
     const before = await world.anExercise()
     for (let count = 0; count < 2; count += 1) await world.aSubmission(before, { submitterIds: [7 + count] })
     await world.next(before, 101)
-    const now = await world.movedOn(before)
+    const now = await moveExercise(world, before)
     await world.enrol(now, { 7: ['a'], 8: ['a'] })
     const restriction = tags && { ...inFinnish, languages: ['en'], tags }
     expect(await world.next(now, 101, { order, restriction })).toEqual({ outcome: 'nothing_left' })
@@ -126,7 +127,7 @@ describe('an exercise that another course grades now', () => {
   it('is found by the course that has work of it, and not by others', async ({ world }) => {
     const [before, other] = [await world.anExercise(), await world.anExercise()]
     await world.aSubmission(before)
-    const now = await world.movedOn(before)
+    const now = await moveExercise(world, before)
     const found = ({ courseId }: typeof now) =>
       findExerciseGrading(world.frontend, { courseId, exerciseId: now.exerciseId })
     expect([await found(before), await found(now), await found(other)]).toMatchObject([

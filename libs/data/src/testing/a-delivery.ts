@@ -41,15 +41,6 @@ export async function openGrading() {
     if (Object.keys(change).length > 0) await setGrading(here, change)
     return here
   }
-  /** The same exercise in a new course, which grades it instead. */
-  const movedOn = async ({ exerciseId }: { exerciseId: number }) => {
-    const courseId = await configureCourse(frontend, { manualGradingExercises: [] })
-    await owner.query('UPDATE manual_grading_exercise SET course_id = $1 WHERE exercise_id = $2', [
-      courseId,
-      exerciseId,
-    ])
-    return { courseId, exerciseId }
-  }
   /** Writes the grading settings of an exercise, at their next revision. */
   const setGrading = async (
     here: { courseId: number; exerciseId: number },
@@ -218,7 +209,6 @@ export async function openGrading() {
     statements,
     courseId,
     anExercise,
-    movedOn,
     setGrading,
     aCapability,
     register,
