@@ -40,7 +40,8 @@ export function shareTransport(transport: FrontendTransport, sessions: KnownSess
       return sessions.confirm(made.sessionId, made.session.user.userId)
     }
     if (session === undefined || !needsSession(id)) return
-    sessions.confirm(session, id === 'getSession' ? (body as Session).user.userId : undefined)
+    const saysWhose = operations[id] === frontendInternal.operations.getSession
+    sessions.confirm(session, saysWhose ? (body as Session).user.userId : undefined)
   }
 
   async function run(
