@@ -9,7 +9,7 @@ export function linesOf(html: string): string[] {
       const own = attributes.replaceAll(/ (?:class|style|id|data-start)(?:="[^"]*")?/g, '')
       const isShown = end === '' && kept.test(name) && (name !== 'div' || own !== '')
       // The parts of code that has its colours by then are no words.
-      const before = lines.test(name) ? '\n' : name === 'span' ? '' : ' '
+      const before = lines.test(name) ? '\n' : name === 'span' || name === 'bdi' ? '' : ' '
       return `${before}${isShown ? `<${name}${own}>` : ''}`
     })
     .replaceAll(/(?:klo \d{1,2}\.|\d{1,2}:)\d{2}(?:\s[AP]M)?/g, 'H:MM')

@@ -35,7 +35,8 @@ const hostileMarkdown = [
   '![an image](x" onerror="canary())',
   '[data](data:text/html;base64,PHNjcmlwdD5jYW5hcnkoKTwvc2NyaXB0Pg==)',
   '`</code><script>canary()</script>`',
-  '| a | b |\n|---|---|\n| <script>canary()</script> | [c](vbscript:canary()) |',
+  '| a | b |\n|---|--:|\n| <script>canary()</script> | [c](vbscript:canary()) |',
+  `\`\`\`\n${'a long line '.repeat(20)}\n\`\`\``,
 ].join('\n\n')
 
 const courseId = 11
@@ -54,6 +55,10 @@ export function makeHostile({ upstream: { world } }: SystemWorld): void {
   })
   for (const userId of [101, 103, 201, 202, 203, 204])
     Object.assign(world.user(userId), { firstName: hostile, lastName: hostile })
+  const group = [205, 206, 207, 208, 209, 210, 211]
+  const longName = 'Wolfeschlegelsteinhausenbergerdorff'.repeat(2)
+  for (const userId of group) Object.assign(world.user(userId), { firstName: longName, lastName: longName })
+  world.submission(works.held).submitterIds = group
   for (const submissionId of Object.values(works)) {
     const submission = world.submission(submissionId)
     submission.answers = [

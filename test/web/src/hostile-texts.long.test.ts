@@ -1,4 +1,4 @@
-import { describeInBrowser } from '@course-grading/test-kit/browser'
+import { describeInBrowser, widthExcessOf } from '@course-grading/test-kit/browser'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { essays, feedbackOn, press, steps, storedOf, withoutOwnScripts } from './grading.fixture.ts'
@@ -109,6 +109,44 @@ describeInBrowser('what people wrote', () => {
     await page.context().close()
   })
 
+  it.for<[who: string, userId: number, path: string, ...steps: ((page: Page) => Promise<unknown>)[]]>([
+    ['a student of one', 201, '/feedback', steps.openFirst],
+    ['a grader of a group', 103, `${essays}?state=in_progress`],
+    ['a grader who holds it', 103, `${essays}?state=in_progress`, steps.openListed, untilLive, openPreview],
+    ['a teacher', 101, `${essays}/release`],
+  ])(
+    'is no wider than a window of 360 pixels, on the page of %s (%i), %s',
+    async ([, userId, path, ...rest], { site }) => {
+      const page = await site.signedIn(userId, { javaScriptEnabled: true, viewport: { width: 360, height: 800 } })
+      await page.goto(site.url + path)
+      for (const step of rest) await step(page)
+      expect(await widthExcessOf(page)).toEqual([])
+      await page.context().close()
+    },
+  )
+
+  it('scrolls a long line of code inside, and keeps the alignment of the columns of a table', async ({ site }) => {
+    const page = await site.signedIn(201)
+    await page.goto(`${site.url}/feedback`)
+    await steps.openFirst(page)
+    const code = page.locator('.written pre').last()
+    expect(await code.evaluate((box) => box.scrollWidth > box.clientWidth)).toBe(true)
+    expect(await page.evaluate(alignments)).toEqual(['right', 'right'])
+    await page.context().close()
+  })
+
+  it('marks a control of direction, which changes no other character and is copied as it was handed in', async ({
+    site,
+  }) => {
+    const page = await site.signedIn(103, { javaScriptEnabled: true })
+    await page.goto(`${site.url}${essays}?state=in_progress`)
+    await steps.openListed(page)
+    await untilLive(page)
+    const [shown, copied] = await page.evaluate<[string, string]>(markedLine)
+    expect([shown, copied]).toEqual(['"U+202E"', hostile.trim()])
+    await page.context().close()
+  })
+
   it('as an SVG is no image, whatever its name', async ({ site }) => {
     const page = await site.signedIn(103, { javaScriptEnabled: true })
     await page.goto(`${site.url}${essays}?state=in_progress`)
@@ -182,6 +220,16 @@ const strangers = `[
   ...[...document.forms].filter((form) => new URL(form.getAttribute('action'), document.baseURI).origin !== location.origin),
   ...[...document.querySelectorAll('*')].filter((element) => element.getAttributeNames().some((name) => name.startsWith('on'))),
 ].map((element) => element.outerHTML)`
+
+const alignments = `[...document.querySelector('.written table').querySelectorAll(':is(th, td):last-child')]
+  .map((cell) => getComputedStyle(cell).textAlign)`
+
+/** What marks the control, and what is copied of its line. */
+const markedLine = `(() => {
+  const mark = document.querySelector('.code .row [data-code="U+202E"]')
+  getSelection().selectAllChildren(mark.closest('.row > span'))
+  return [getComputedStyle(mark, '::before').content, getSelection().toString()]
+})()`
 
 /** All that can be read, in fields too. */
 const shown = `[document.body.innerText, ...[...document.querySelectorAll('textarea, input')].map(({ value }) => value)].join()`

@@ -36,7 +36,7 @@ describe('the text of a result', () => {
   })
 
   const annotation = { startLine: 3, endLine: 3, kind: 'issue', bodyHtml: '<p>Why?</p>' } as const
-  const inFile = { ...annotation, anchor: { fileId: 7, path: 'src/<main>.py' } }
+  const inFile = { ...annotation, anchor: { fileId: 7, path: 'src/<\u202Emain>.py' } }
 
   it('ends with the feedback text, and the annotations of files and answers', () => {
     const annotations = [
@@ -49,7 +49,7 @@ describe('the text of a result', () => {
       feedback: { language: 'en', bodyHtml: '<p>Good.</p>', annotations },
     })
     expect(feedbackHtml.slice(feedbackHtml.indexOf('</table>'))).toBe(
-      '</table><p>Good.</p><h4>src/&lt;main&gt;.py</h4><ul><li><strong>Line 3: Issue</strong><p>Why?</p></li>' +
+      '</table><p>Good.</p><h4>src/&lt;[U+202E]main&gt;.py</h4><ul><li><strong>Line 3: Issue</strong><p>Why?</p></li>' +
         '<li><strong>Lines 3–5: Praise</strong><p>Why?</p></li></ul><h4>Answer: essay</h4>' +
         '<ul><li><strong>Line 3: Issue</strong><p>Why?</p></li></ul>',
     )

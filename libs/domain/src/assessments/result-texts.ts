@@ -6,6 +6,7 @@ import { fixedWords } from './fixed-words.ts'
 import { pointsHeading } from './points-heading.ts'
 import { type ShownCriterion, type ShownResult, shownResult } from './shown-result.ts'
 import { textAsHtml } from '../feedback/text-as-html.ts'
+import { withCodePoints } from '../feedback/unseen-characters.ts'
 
 export interface StudentText extends ShownFeedback {
   readonly result: ShownResult | null
@@ -92,7 +93,9 @@ function annotationsHtml(annotations: readonly ShownAnnotation[], words: Words):
   for (const { anchor, startLine, endLine, kind, bodyHtml } of annotations) {
     const next = 'answerKey' in anchor ? `answer ${anchor.answerKey}` : `file ${anchor.fileId} ${anchor.path}`
     if (next !== place)
-      html.push(`${place === null ? '' : '</ul>'}<h4>${textAsHtml(headingOf(anchor, files, words))}</h4><ul>`)
+      html.push(
+        `${place === null ? '' : '</ul>'}<h4>${textAsHtml(withCodePoints(headingOf(anchor, files, words)))}</h4><ul>`,
+      )
     place = next
     const lines = startLine === endLine ? `${words.line} ${startLine}` : `${words.lines} ${startLine}–${endLine}`
     html.push(`<li><strong>${lines}: ${words.kinds[kind]}</strong>${bodyHtml}</li>`)

@@ -39,6 +39,23 @@ describe('a file of the work', () => {
     expect(html).toContain('<span><span class="t-string">&lt;b></span></span>')
   })
 
+  it('marks what is not seen in its lines, coloured or not, and in its name, and changes nothing that is copied', () => {
+    const colours = new Map([[7, packTokens([[[2, 4]]])]])
+    const html = drawn(
+      { files: [{ ...file, path: 'src/a\u202Eyp.c', text: '#\u2066a\u200Bb\u00A0👩‍💻\nc\u2069' }] },
+      { colours },
+    )
+    const mark = (code: string, character: string, kind = 'unseen') =>
+      `<span class="${kind}" data-code="${code}" title="A character that is not seen: ${code}">${character}</span>`
+    expect(html).toContain(
+      `<span><span class="t-string">#${mark('U+2066', '\u2066')}a${mark('U+200B', '\u200B')}</span>b` +
+        `${mark('U+00A0', '\u00A0', 'unseen space')}👩‍💻</span>`,
+    )
+    expect(html).toContain(`<span>c${mark('U+2069', '\u2069')}</span>`)
+    expect(html).toContain(`<h2><bdi>src/a${mark('U+202E', '\u202E')}yp.c</bdi></h2>`)
+    expect(html).toContain('aria-label="Download src/a[U+202E]yp.c"')
+  })
+
   it('has an empty line as something to copy', () => {
     expect(drawn({ files: [{ ...file, text: 'a\n\nb' }] })).toContain('<span class="line">2</span><span>\n</span>')
   })
@@ -150,7 +167,7 @@ describe('the work', () => {
     ])
     expect(html).toContain('data-answer-key="why"')
     expect(/<nav class="files card" aria-label="Files">.*<\/nav>/s.exec(html)?.[0].replaceAll(/<[^>]*>/g, '|')).toBe(
-      '||||Answers||||src/||||a.py||4 bytes||||c.py||2 kB||||||b.md||||',
+      '||||Answers|||||src/||||||a.py|||4 bytes|||||c.py|||2 kB|||||||b.md|||||',
     )
   })
 

@@ -33,6 +33,16 @@ describe('a text of a page', () => {
     expect(lengths).toEqual([1_000_000, 1_000_000, 0])
   })
 
+  it('has ten thousand characters that are not seen, which are drawn as elements, and twice as many with all others', () => {
+    const cut = createTextCutter()
+    const counts = Array.from({ length: 3 }, () => cut('a\u200B\r\n'.repeat(4_000) + '\u200B'.repeat(10_000)))
+    expect(counts.map(({ lines, isCut }) => [lines.join('').replaceAll('a', '').length, isCut])).toEqual([
+      [9_861, true],
+      [9_861, true],
+      [0, true],
+    ])
+  })
+
   it('is empty where it could not be read', () => {
     expect(createTextCutter()(undefined)).toEqual({ lines: [], isCut: false })
   })

@@ -22,7 +22,7 @@ interface AnnotatedTextProps {
 export function AnnotatedText({ texts, name, lang, id, answerKey, drawn, colours, remarks }: AnnotatedTextProps) {
   const facts = remarks.length === 0 ? [] : [texts.feedback.remarks(remarks.length)]
   return (
-    <PartCard name={name} facts={facts} id={id} answerKey={answerKey}>
+    <PartCard texts={texts} name={name} facts={facts} id={id} answerKey={answerKey}>
       <CodeLines texts={texts} lang={lang} drawn={drawn} colours={colours} remarks={remarks} />
       {drawn.isCut && <p class="small">{texts.work.cutText(drawn.lines.length)}</p>}
     </PartCard>

@@ -4,6 +4,7 @@ import { type Colours, type Token, tokenClasses, unpackTokens } from '../colouri
 import type { DrawnText } from '../colouring/drawn-text.ts'
 import { type LineRemark, Remark } from './line-remark.tsx'
 import { foldRuns, type LineRange, linesIn } from './line-runs.ts'
+import { MarkedText } from './marked-text.tsx'
 
 /** The attribute is a word. Preact has the type of the property, which is not drawn where it is false. */
 const untranslated = 'no' as unknown as boolean
@@ -47,7 +48,7 @@ export function CodeLines(props: CodeLinesProps) {
           <div class={rowClass(isChanged[line] === 1, isNoted[line] === 1)}>
             <span class="line">{line}</span>
             <span>
-              <LineText text={text} tokens={tokens[line - 1] ?? []} />
+              <LineText texts={texts} text={text} tokens={tokens[line - 1] ?? []} />
             </span>
           </div>
           {remarksAt(line)}
@@ -92,20 +93,26 @@ function togetherIn(first: number, last: number): LineRange[] {
   return starts.map((start, nth) => [start, nth === starts.length - 1 ? last : start + linesTogether - 1])
 }
 
-function LineText({ text, tokens }: { readonly text: string; readonly tokens: readonly Token[] }) {
+interface LineTextProps {
+  readonly texts: Texts
+  readonly text: string
+  readonly tokens: readonly Token[]
+}
+
+function LineText({ texts, text, tokens }: LineTextProps) {
   if (text === '') return <>{lineBreak}</>
-  if (tokens.length === 0) return <>{text}</>
   return (
     <>
-      {partsOf(text, tokens).map(({ className, part }, place) =>
-        className === '' ? (
-          part
+      {partsOf(text, tokens).map(({ className, part }, place) => {
+        const marked = <MarkedText key={place} texts={texts} text={part} />
+        return className === '' ? (
+          marked
         ) : (
           <span key={place} class={className}>
-            {part}
+            {marked}
           </span>
-        ),
-      )}
+        )
+      })}
     </>
   )
 }

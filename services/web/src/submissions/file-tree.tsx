@@ -2,6 +2,7 @@ import type { SubmissionContent } from '@course-grading/contracts/submissions/su
 import type { Locale, Texts } from '../texts/texts.ts'
 import type { FileGroup } from './file-groups.ts'
 import { formatSize } from './format-size.ts'
+import { MarkedName } from './marked-text.tsx'
 import { anchorOfAnswers, anchorOfFile, differenceOf } from './work-parts.ts'
 
 type File = SubmissionContent['files'][number]
@@ -31,7 +32,9 @@ export function FileTree({ texts, locale, hasAnswers, groups }: FileTreeProps) {
           if (folder === '') return links
           return (
             <li key={folder} class="folder">
-              <span class="quiet">{folder}</span>
+              <span class="quiet">
+                <MarkedName texts={texts} text={folder} />
+              </span>
               <ul>{links}</ul>
             </li>
           )
@@ -51,7 +54,9 @@ interface FileLinkProps {
 function FileLink({ texts, locale, name, file }: FileLinkProps) {
   return (
     <li>
-      <a href={`#${anchorOfFile(file.fileId)}`}>{name}</a>
+      <a href={`#${anchorOfFile(file.fileId)}`}>
+        <MarkedName texts={texts} text={name} />
+      </a>
       {file.template === 'modified' && <b class="small">{differenceOf(file, texts)}</b>}
       {file.template === 'unchanged' && <span class="quiet small">{texts.work.asTemplate}</span>}
       {file.size > 0 && <span class="quiet small number">{formatSize(locale, file.size)}</span>}

@@ -1,6 +1,9 @@
 import type { ComponentChildren } from 'preact'
+import type { Texts } from '../texts/texts.ts'
+import { MarkedName } from './marked-text.tsx'
 
 interface PartCardProps {
+  readonly texts: Texts
   readonly name: string
   /** What stands beside the name. */
   readonly facts: readonly string[]
@@ -17,10 +20,12 @@ interface PartCardProps {
 }
 
 export function PartCard(props: PartCardProps) {
-  const { name, facts, link, id, fileId, path, answerKey, isFolded = false, children } = props
+  const { texts, name, facts, link, id, fileId, path, answerKey, isFolded = false, children } = props
   const heading = (
     <>
-      <h2>{name}</h2>
+      <h2>
+        <MarkedName texts={texts} text={name} />
+      </h2>
       {facts.map((fact) => (
         <span key={fact} class="quiet small">
           {fact}

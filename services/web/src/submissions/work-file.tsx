@@ -1,4 +1,5 @@
 import type { SubmissionContent } from '@course-grading/contracts/submissions/submission-content'
+import { withCodePoints } from '@course-grading/domain/feedback/unseen-characters'
 import type { Locale, Texts } from '../texts/texts.ts'
 import { CodeLines } from './code-lines.tsx'
 import type { Colours } from '../colouring/code-tokens.ts'
@@ -30,12 +31,13 @@ export function WorkFile({ texts, locale, lang, submissionId, file, drawn, colou
   const kind = kindOf(file)
   const address = fileAddress(submissionId, fileId)
   const link = (
-    <a href={address} download aria-label={downloadOf(path)}>
+    <a href={address} download aria-label={downloadOf(withCodePoints(path))}>
       {download}
     </a>
   )
   return (
     <PartCard
+      texts={texts}
       name={path}
       facts={factsOf(file, remarks.length, texts, locale)}
       link={kind === 'image' ? undefined : link}
@@ -45,7 +47,7 @@ export function WorkFile({ texts, locale, lang, submissionId, file, drawn, colou
       isFolded={template === 'unchanged' && remarks.length === 0}
     >
       {kind === 'image' && (
-        <figure data-image={address} data-name={path}>
+        <figure data-image={address} data-name={withCodePoints(path)}>
           <p class="quiet" hidden>
             {noImage}
           </p>

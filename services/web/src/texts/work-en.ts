@@ -16,6 +16,7 @@ export const work = {
       : `The settings of the course leave out ${count} files.`,
   download: 'Download',
   downloadOf: (path: string) => `Download ${path}`,
+  unseen: (code: string) => `A character that is not seen: ${code}`,
   changed: (lines: number) => (lines === 1 ? '1 changed line' : `${lines} changed lines`),
   differs: 'differs from the template',
   sameLines: (first: number, last: number) => `Lines ${first} to ${last}, as in the template`,

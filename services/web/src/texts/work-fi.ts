@@ -18,6 +18,7 @@ export const work: typeof english = {
       : `Kurssin asetukset jättävät pois ${count} tiedostoa.`,
   download: 'Lataa',
   downloadOf: (path) => `Lataa ${path}`,
+  unseen: (code) => `Näkymätön merkki: ${code}`,
   changed: (lines) => (lines === 1 ? '1 muutettu rivi' : `${lines} muutettua riviä`),
   differs: 'poikkeaa pohjasta',
   sameLines: (first, last) => `Rivit ${first}–${last}, kuten pohjassa`,

@@ -18,6 +18,7 @@ const ownRules = [
   'localisation/pick-language',
   'localisation/numbers',
   'json/json-path',
+  'feedback/unseen-characters',
 ]
 
 /**

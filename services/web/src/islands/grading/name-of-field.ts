@@ -1,4 +1,5 @@
 import type { Assessment } from '@course-grading/contracts/assessments/assessment'
+import { withCodePoints } from '@course-grading/domain/feedback/unseen-characters'
 import { annotationsIn, type Fields } from './fields.ts'
 import { unitOf } from './merge-fields.ts'
 import type { Locale, Texts } from '../../texts/texts.ts'
@@ -32,7 +33,8 @@ export function nameOfAnnotation(id: string, fields: Fields, texts: Texts): stri
   const found = annotationsIn(fields).find((annotation) => annotation.id === id)
   if (found === undefined) return texts.feedback.remarks(1)
   const { anchor, startLine, endLine } = found.place
-  return texts.grading.annotation('path' in anchor ? anchor.path : anchor.answerKey, startLine, endLine)
+  const name = 'path' in anchor ? anchor.path : anchor.answerKey
+  return texts.grading.annotation(withCodePoints(name), startLine, endLine)
 }
 
 /** What a field holds, as the page shows it. */
