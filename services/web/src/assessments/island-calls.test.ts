@@ -1,5 +1,6 @@
 import { frontendInternal } from '@course-grading/contracts/boundaries/frontend-internal'
 import { beforeEach, describe, expect, it } from 'vitest'
+import type { NextRequest } from '../islands/grading/replies.ts'
 import { openTestWeb, publicOrigin, type WebReply } from '../web.fixture.ts'
 
 const { ask, boundary } = await openTestWeb()
@@ -10,6 +11,8 @@ const { id, feedbackId, courseId, exerciseId, submissionId } =
 const assessment = `/grade/${id}`
 const exercise = `/courses/${courseId}/exercises/${exerciseId}`
 
+/** All that the script sends. */
+const nextRequest: Required<NextRequest> = { locale: 'en', goesOn: true, teaches: false }
 const reads = [
   `${assessment}/standing?feedback=${feedbackId}`,
   `${assessment}/parked?feedback=${feedbackId}`,
@@ -22,7 +25,7 @@ const writes: readonly [path: string, body: object][] = [
   [`${assessment}/complete`, { revision: 3 }],
   [`${assessment}/claim`, {}],
   [`${assessment}/leave`, { how: 'postpone', note: 'Later.' }],
-  [`${exercise}/next`, { locale: 'en', goesOn: true, teaches: false }],
+  [`${exercise}/next`, nextRequest],
   [`/courses/${courseId}/preview`, { text: 'A text.', feedbackId }],
 ]
 const all = [...reads.map((path) => [path, undefined] as const), ...writes]
@@ -132,7 +135,7 @@ describe('the next assessment', () => {
     boundary.replyWith('getExerciseGrading', { status: 200, body: grading })
     const counts = { items: [{ ...queue, completedByMe: 5, mine: 3 }], nextCursor: null }
     boundary.replyWith('listQueues', { status: 200, body: counts })
-    const { text } = await call(`${exercise}/next`, { locale: 'en', goesOn: true, teaches: false })
+    const { text } = await call(`${exercise}/next`, nextRequest)
     expect(JSON.parse(text).start).toMatchObject({
       exercise: { isImmediate: true, leaseMinutes: 7 },
       progress: { graded: 5, waiting: 3 },

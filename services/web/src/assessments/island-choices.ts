@@ -21,7 +21,7 @@ export function islandChoices(router: Router, deps: Deps): void {
 
 const nextBody: IslandBody = {
   bytes: 1_024,
-  members: 4,
+  members: 3,
   properties: {
     locale: { type: 'string' },
     goesOn: { type: 'boolean' },

@@ -135,9 +135,8 @@ export function createGrading(first: GradingStart, typed: Typed | null, ports: G
     ports.changed()
     const { goesOn, locale } = start
     if (!goesOn) return left(start.exercise.queuePath)
-    const { courseId, exerciseId } = work.ids
     const teaches = start.may.restart
-    const ask = () => calls.next(work.ids, { goesOn, locale, teaches, courseId, exerciseId })
+    const ask = () => calls.next(work.ids, { goesOn, locale, teaches })
     const first = await ask()
     // The boundary answers a repeated request with the claim that it made before.
     const answer = first.kind === 'away' ? await ask() : first

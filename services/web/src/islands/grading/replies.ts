@@ -37,8 +37,6 @@ export interface CompletedWork {
 
 /** A request of the next submission of an exercise, with how the page is drawn. */
 export interface NextRequest extends Pick<GradingStart, 'goesOn'> {
-  readonly courseId: number
-  readonly exerciseId: number
   readonly locale: Locale
   readonly teaches: boolean
 }
