@@ -1,7 +1,7 @@
 import { describeInBrowser } from '@course-grading/test-kit/browser'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { annotate, fieldOf, it, retype, statusOf, untilNext } from './essays.fixture.ts'
+import { annotate, fieldOf, isLive, it, retype, statusOf, untilNext } from './essays.fixture.ts'
 
 describeInBrowser('the text of one student', () => {
   it('never comes into the next one, however late its save is answered', async ({ essays }) => {
@@ -49,6 +49,60 @@ describeInBrowser('the text of one student', () => {
     await page.context().close()
   })
 })
+
+describeInBrowser('a page whose every text a browser has translated', () => {
+  it('shows the next student, how saving stands, what is missing and the total as they are', async ({ essays }) => {
+    await essays.handIn(1)
+    const { page, work } = await essays.open(103)
+    await page.evaluate(translate)
+    await page.getByRole('button', { name: 'Complete and next' }).click()
+    await page.getByRole('alert').getByText('Structure').waitFor()
+    await page.getByRole('radio', { name: 'Partly structured' }).click()
+    await savedOn(page)
+    await page.getByRole('button', { name: 'Complete and next' }).click()
+    await untilNext(page, work)
+    await annotate(page, 2, 'Of the second.')
+    await page.getByRole('radio', { name: 'Clear functions' }).click()
+    await page.getByRole('checkbox', { name: 'Has tests' }).click()
+    await savedOn(page)
+    const translated = await shownOn(page)
+    await page.reload()
+    await isLive(page)
+    expect(translated).toEqual(await shownOn(page))
+    await page.context().close()
+  })
+})
+
+/** What translators of browsers do: a text node gives way to elements, at first and whenever one comes. */
+const translate = `{
+  const texts = (root) => {
+    const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
+    const found = []
+    while (walker.nextNode()) found.push(walker.currentNode)
+    return root.nodeType === Node.TEXT_NODE ? [root] : found
+  }
+  const wrap = (text) => {
+    if (text.parentElement?.closest('font, [translate=no], script, style, textarea, option') !== null || !text.data.trim()) return
+    const font = document.createElement('font')
+    font.append(document.createElement('font'))
+    font.firstChild.textContent = text.data
+    text.replaceWith(font)
+  }
+  texts(document.body).forEach(wrap)
+  new MutationObserver((changes) => changes.flatMap(({ addedNodes }) => [...addedNodes]).flatMap(texts).forEach(wrap))
+    .observe(document.body, { subtree: true, childList: true })
+}`
+
+/** All of how saving stands, since a text that stays behind stands beside it. */
+const savedOn = (page: Page) =>
+  expect.poll(() => page.locator('.save-state').innerText(), { timeout: 15_000 }).toMatch(/^Saved \d+:\d\d\s[AP]M$/)
+
+const shownOn = (page: Page): Promise<string[]> =>
+  Promise.all(
+    ['h1', 'header > p', '.judging', '.total', '.buttons', '.note'].map((part) =>
+      page.locator(`#grading ${part}`).first().innerText(),
+    ),
+  )
 
 describeInBrowser('Complete and next', () => {
   it('pressed twice completes one, also where the next one is judged already', async ({ essays }) => {

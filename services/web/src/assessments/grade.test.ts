@@ -124,7 +124,7 @@ describe('the grading page, without scripts', () => {
       body: { code: 'incomplete', requestId: 'r-12345678', fieldErrors },
     })
     const { text } = await ask(path, { form, signedIn: true })
-    expect(text).toMatch(new RegExp(`<p id="gaps-${criterion}" class="error">[^<]*not judged yet`))
+    expect(text).toMatch(new RegExp(`<p id="gaps-${criterion}" class="error"><span>[^<]*not judged yet`))
   })
 
   it('saves the rest where the text of a saved annotation is emptied, and does not complete', async () => {

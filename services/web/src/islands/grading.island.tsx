@@ -48,7 +48,7 @@ async function takeOver(element: HTMLElement, start: GradingStart): Promise<void
     takeTab,
     opened: (next) => {
       history.pushState(null, '', `/grade/${next.assessment.id}`)
-      document.title = document.title.replace(/^[^·]*/, `${next.shown.who} `)
+      document.title = [next.shown.who, next.shown.exercise, texts.product].join(' · ')
       open(next)
     },
     changed: redraw,

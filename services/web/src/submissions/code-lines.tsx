@@ -1,13 +1,11 @@
 import type { ComponentChildren } from 'preact'
 import type { Texts } from '../texts/texts.ts'
 import { type Colours, type Token, tokenClasses, unpackTokens } from '../colouring/code-tokens.ts'
+import { untranslated } from '../islands/fresh.tsx'
 import type { DrawnText } from '../colouring/drawn-text.ts'
 import { type LineRemark, Remark } from './line-remark.tsx'
 import { foldRuns, type LineRange, linesIn } from './line-runs.ts'
 import { MarkedText } from './marked-text.tsx'
-
-/** The attribute is a word. Preact has the type of the property, which is not drawn where it is false. */
-const untranslated = 'no' as unknown as boolean
 
 /** Stands in an empty line, which would be lost in copied lines otherwise. */
 const lineBreak = '\n'

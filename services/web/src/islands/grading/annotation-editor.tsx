@@ -1,3 +1,4 @@
+import { Fresh } from '../fresh.tsx'
 import { type AnnotationFields, paths } from './fields.ts'
 import { GapNotes } from './gap-notes.tsx'
 import { gapsAt } from './gaps.ts'
@@ -31,7 +32,7 @@ export function AnnotationEditor({ page, annotation }: AnnotationEditorProps) {
             </option>
           ))}
         </select>
-        <span>{feedback.lines(place.startLine, place.endLine)}</span>
+        <Fresh text={feedback.lines(place.startLine, place.endLine)} />
         <label>
           <input
             type="checkbox"

@@ -1,3 +1,4 @@
+import { Fresh } from '../fresh.tsx'
 import { annotationsIn, paths } from './fields.ts'
 import { placeholdersIn } from './filled-feedback.ts'
 import { GapNotes } from './gap-notes.tsx'
@@ -20,7 +21,9 @@ function Placeholders({ page: { texts, start, fields } }: { readonly page: Gradi
             <dt>
               <code>{placeholder}</code>
             </dt>
-            <dd lang={start.feedback.language}>{text}</dd>
+            <dd lang={start.feedback.language}>
+              <Fresh text={text} />
+            </dd>
           </div>
         ))}
       </dl>

@@ -1,3 +1,4 @@
+import { Fresh } from '../fresh.tsx'
 import type { Gap } from './gaps.ts'
 
 interface GapNotesProps {
@@ -11,7 +12,7 @@ export function GapNotes({ id, gaps }: GapNotesProps) {
   if (gaps.length === 0) return null
   return (
     <p id={id} class="error">
-      {gaps.map(({ text }) => text).join(' ')}
+      <Fresh text={gaps.map(({ text }) => text).join(' ')} />
     </p>
   )
 }

@@ -1,3 +1,4 @@
+import { Fresh, untranslated } from '../fresh.tsx'
 import type { ComponentChildren } from 'preact'
 import { TimeIn } from '../time.tsx'
 import { AboutWork, WorkMarks } from './about-work.tsx'
@@ -17,8 +18,10 @@ export function GradingHeader({ page, children }: GradingHeaderProps) {
   const { graded, waiting } = start.progress
   return (
     <header>
-      <h1 tabIndex={-1}>{shown.who}</h1>
-      <p class="quiet small">
+      <h1 tabIndex={-1} translate={untranslated}>
+        {shown.who}
+      </h1>
+      <p key={`${assessment.id}/where`} class="quiet small">
         {[shown.exercise, attempt(assessment.attempt), ''].join(' · ')}
         <TimeIn text={handedIn} at={shown.handedInAt} />
         {` · ${assessment.language}`}
@@ -30,10 +33,18 @@ export function GradingHeader({ page, children }: GradingHeaderProps) {
         <span class="number">{progress(graded, waiting)}</span>
       </p>
       {assessment.gone && <p class="tag warn">{gone}</p>}
-      {start.whose !== 'mine' && <p class="tag">{standing()}</p>}
-      {shown.upstream !== null && <p class="tag warn">{shown.upstream}</p>}
-      <WorkMarks page={page} />
-      <AboutWork key={assessment.id} page={page} />
+      {start.whose !== 'mine' && (
+        <p key={`${assessment.id}/standing`} class="tag">
+          {standing()}
+        </p>
+      )}
+      {shown.upstream !== null && (
+        <p class="tag warn">
+          <Fresh text={shown.upstream} />
+        </p>
+      )}
+      <WorkMarks key={`${assessment.id}/marks`} page={page} />
+      <AboutWork key={`${assessment.id}/about`} page={page} />
       {children}
     </header>
   )

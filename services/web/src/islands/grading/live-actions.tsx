@@ -1,3 +1,4 @@
+import { Fresh } from '../fresh.tsx'
 import { useState } from 'preact/hooks'
 import type { Texts } from '../../texts/texts.ts'
 import { TimeIn } from '../time.tsx'
@@ -42,7 +43,7 @@ export function LiveActions({
       <span class="buttons">
         {missing > 0 && (
           <button type="button" class="plain" onClick={onMissing} aria-keyshortcuts={shortcutOf('missing')}>
-            {live.missing(missing)} <KeyHint action="missing" />
+            <Fresh text={live.missing(missing)} /> <KeyHint action="missing" />
           </button>
         )}
         {(save !== 'saved' || isSaveFocused) && (
@@ -92,18 +93,24 @@ export function LiveActions({
 function SaveText({ state: { save, savedAt }, texts: { live } }: Pick<LiveActionsProps, 'state' | 'texts'>) {
   switch (save) {
     case 'saved':
-      return savedAt === null ? live.saved('') : <TimeIn text={live.saved} at={savedAt} as="time of day" />
+      return savedAt === null ? (
+        <Fresh text={live.saved('')} />
+      ) : (
+        <span key={savedAt}>
+          <TimeIn text={live.saved} at={savedAt} as="time of day" />
+        </span>
+      )
     case 'unfinished':
     case 'unsaved':
     case 'saving':
     case 'away':
     case 'conflict':
     case 'refused':
-      return live[save]
+      return <Fresh text={live[save]} />
     case 'signed-out':
-      return live.signedOutState
+      return <Fresh text={live.signedOutState} />
     case 'lost':
     case 'other-person':
-      return live.stopped
+      return <Fresh text={live.stopped} />
   }
 }

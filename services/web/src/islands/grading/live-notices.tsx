@@ -1,3 +1,4 @@
+import { Fresh } from '../fresh.tsx'
 import type { Texts } from '../../texts/texts.ts'
 import { formatPoints } from '../formats.ts'
 import { TimeIn } from '../time.tsx'
@@ -21,11 +22,15 @@ export function LiveNotices({ texts, state, grading, gaps, onGoOnHere }: LiveNot
     <div class="notices">
       {stop !== null && (
         <div class="notice" role="alert">
-          <p>{stop === 'gaps' ? live.stops.gaps(gaps.length) : live.stops[stop]}</p>
+          <p>
+            <Fresh text={stop === 'gaps' ? live.stops.gaps(gaps.length) : live.stops[stop]} />
+          </p>
           {gaps.length > 0 && (
             <ul>
               {gaps.map(({ path, text }) => (
-                <li key={path}>{text}</li>
+                <li key={path}>
+                  <Fresh text={text} />
+                </li>
               ))}
             </ul>
           )}
@@ -33,7 +38,7 @@ export function LiveNotices({ texts, state, grading, gaps, onGoOnHere }: LiveNot
       )}
       {save === 'refused' && stop === null && (
         <div class="notice" role="alert">
-          {gaps.map(({ text }) => text).join(' ')}
+          <Fresh text={gaps.map(({ text }) => text).join(' ')} />
         </div>
       )}
       {save === 'away' && <p class="notice">{live.awayLong}</p>}
@@ -47,7 +52,12 @@ export function LiveNotices({ texts, state, grading, gaps, onGoOnHere }: LiveNot
       )}
       {save === 'lost' && phase !== 'left' && (
         <p class="notice" role="alert">
-          {live.lost(holder?.name ?? null)} {holder?.until && <TimeIn text={live.heldUntil} at={holder.until} />}
+          <Fresh text={live.lost(holder?.name ?? null)} />{' '}
+          {holder?.until && (
+            <span key={holder.until}>
+              <TimeIn text={live.heldUntil} at={holder.until} />
+            </span>
+          )}
         </p>
       )}
       {save === 'other-person' && (
@@ -66,16 +76,18 @@ export function LiveNotices({ texts, state, grading, gaps, onGoOnHere }: LiveNot
       {state.conflicts.length > 0 && <Conflicts texts={texts} state={state} grading={grading} />}
       {minutes !== null && minutes < 5 && start.whose === 'mine' && phase === 'grading' && (
         <p class={minutes <= 2 ? 'notice' : 'quiet small'} role={minutes <= 2 ? 'alert' : undefined}>
-          {live.claimEnds(minutes)}
+          <Fresh text={live.claimEnds(minutes)} />
         </p>
       )}
       {completed !== null && (
         <p class="quiet">
-          {live.completed(
-            completed.who,
-            formatPoints(start.locale, completed.points),
-            formatPoints(start.locale, completed.maxPoints),
-          )}{' '}
+          <Fresh
+            text={live.completed(
+              completed.who,
+              formatPoints(start.locale, completed.points),
+              formatPoints(start.locale, completed.maxPoints),
+            )}
+          />{' '}
           <button class="small" form="open-again">
             {live.openAgain}
           </button>
@@ -95,17 +107,23 @@ function Conflicts({ texts, state: { start, conflicts, fields, theirs }, grading
     <section class="notice conflicts" role="alert" aria-label={title}>
       {[...Map.groupBy(conflicts, unitOf)].map(([unit, paths]) => (
         <fieldset key={unit} data-conflict={paths.join(' ')}>
-          <legend>{nameOfUnit(unit, { ...theirs, ...fields }, naming)}</legend>
+          <legend>
+            <Fresh text={nameOfUnit(unit, { ...theirs, ...fields }, naming)} />
+          </legend>
           <fieldset>
             <legend>{mine}</legend>
-            <pre>{shownUnit(unit, fields, naming)}</pre>
+            <pre>
+              <Fresh text={shownUnit(unit, fields, naming)} />
+            </pre>
             <button type="button" onClick={() => grading.settle(paths, 'mine')}>
               {keepMine}
             </button>
           </fieldset>
           <fieldset>
             <legend>{other}</legend>
-            <pre>{shownUnit(unit, theirs, naming)}</pre>
+            <pre>
+              <Fresh text={shownUnit(unit, theirs, naming)} />
+            </pre>
             <button type="button" onClick={() => grading.settle(paths, 'theirs')}>
               {takeTheirs}
             </button>

@@ -258,7 +258,7 @@ export function LivePage(props: LivePageProps) {
       )}
       {isLive && (
         <div ref={foldedRef} class="visually-hidden" aria-live="polite" data-folded={isFolded}>
-          {announced}
+          <span key={announced}>{announced}</span>
         </div>
       )}
       {isLive && (

@@ -1,3 +1,4 @@
+import { Fresh } from '../fresh.tsx'
 import type { Texts } from '../../texts/texts.ts'
 import type { Answer } from './ask.ts'
 import type { GradingStart } from './grading-start.ts'
@@ -47,7 +48,7 @@ export function LiveTools(props: LiveToolsProps) {
         disabled={chosen === null}
         aria-keyshortcuts={shortcutOf('annotate')}
       >
-        {chosen === null ? live.annotateNothing : live.annotate(chosen.first, chosen.last)}{' '}
+        <Fresh text={chosen === null ? live.annotateNothing : live.annotate(chosen.first, chosen.last)} />{' '}
         <KeyHint action="annotate" />
       </button>
       <button
@@ -72,7 +73,7 @@ export function LiveTools(props: LiveToolsProps) {
         class="small room"
         onClick={() => onRoom(rooms[(rooms.indexOf(room) + 1) % rooms.length] ?? 'even')}
       >
-        {live.room[room]}
+        <Fresh text={live.room[room]} />
       </button>
       <button type="button" class="small" onClick={() => onAction('keys')} aria-keyshortcuts={shortcutOf('keys')}>
         {live.keys} <KeyHint action="keys" />

@@ -1,3 +1,4 @@
+import { Fresh } from '../fresh.tsx'
 import { jsonPath } from '@course-grading/domain/json/json-path'
 import { formatPoints } from '../formats.ts'
 import { languageOfText, localizedText } from '../localized-text.ts'
@@ -34,7 +35,9 @@ export function RubricFields({ page }: { readonly page: GradingPage }) {
             <legend lang={languageOfText(criterion.title, start.locale)}>
               {localizedText(criterion.title, start.locale)}
             </legend>
-            <span class="number quiet earned">{formatPoints(start.locale, byCriterion[criterion.id] ?? 0)}</span>
+            <span class="number quiet earned">
+              <Fresh text={formatPoints(start.locale, byCriterion[criterion.id] ?? 0)} />
+            </span>
             <GapNotes id={id} gaps={own} />
             <CriterionFields
               page={page}

@@ -1,3 +1,4 @@
+import { Fresh } from '../fresh.tsx'
 import type { GradingPage } from './grading-page.ts'
 
 interface TextFieldProps {
@@ -14,7 +15,7 @@ export function TextField({ page, path, label, rows, lang }: TextFieldProps) {
   const text = fields[path] ?? ''
   const area = (
     <label class="area" data-text={text}>
-      {label}
+      <Fresh text={label} />
       {onField === undefined ? (
         <textarea name={path} rows={rows} lang={lang} readOnly={isReadOnly}>
           {`\n${text}`}

@@ -1,3 +1,4 @@
+import { Fresh } from '../fresh.tsx'
 import { afterPenalty } from '@course-grading/domain/rubrics/upstream-points'
 import { formatPercent, formatPoints } from '../formats.ts'
 import { localizedText } from '../localized-text.ts'
@@ -28,16 +29,26 @@ export function Total({ page: { texts, start, fields, latePenalty = null } }: { 
   return (
     <details class="total number">
       <summary>
-        {total} <b>{outOf(shown(points), shown(rubric.document.maxPoints))}</b>
+        {total}{' '}
+        <b>
+          <Fresh text={outOf(shown(points), shown(rubric.document.maxPoints))} />
+        </b>
         {upstreamPoints !== null && !isSeenUpstream(start.assessment.upstream) && (
-          <span class="quiet small"> {inUpstream(upstreamPoints)}</span>
+          <span class="quiet small">
+            {' '}
+            <Fresh text={inUpstream(upstreamPoints)} />
+          </span>
         )}
       </summary>
       <dl class="sums">
         {parts.map((part, place) => (
           <div key={place}>
-            <dt>{nameOf(part)}</dt>
-            <dd>{shown(part.points)}</dd>
+            <dt>
+              <Fresh text={nameOf(part)} />
+            </dt>
+            <dd>
+              <Fresh text={shown(part.points)} />
+            </dd>
           </div>
         ))}
       </dl>
