@@ -183,16 +183,6 @@ CREATE TABLE course_erased_person (
 GRANT INSERT, SELECT ON course_erased_person TO frontend_internal;
 GRANT DELETE, SELECT ON course_erased_person TO manual_grading;
 
-CREATE TABLE course_language (
-  course_id bigint NOT NULL,
-  language text NOT NULL,
-  CONSTRAINT course_language__pkey PRIMARY KEY (course_id, language),
-  CONSTRAINT course_language__course_id__fkey FOREIGN KEY (course_id) REFERENCES course_settings(course_id)
-);
-GRANT DELETE, INSERT, SELECT ON course_language TO frontend_internal;
-GRANT SELECT ON course_language TO manual_grading;
-GRANT DELETE, INSERT, SELECT ON course_language TO public_api;
-
 CREATE TABLE course_settings (
   course_id bigint NOT NULL,
   revision integer NOT NULL,
@@ -201,6 +191,7 @@ CREATE TABLE course_settings (
   name text NOT NULL GENERATED ALWAYS AS ((document ->> 'name'::text)) STORED,
   listed boolean NOT NULL GENERATED ALWAYS AS (((document ->> 'listed'::text))::boolean) STORED,
   grader_ids bigint[] NOT NULL GENERATED ALWAYS AS (course_settings__grader_ids(document)) STORED,
+  languages text[] NOT NULL GENERATED ALWAYS AS (course_settings__languages(document)) STORED,
   updated_at timestamp with time zone NOT NULL DEFAULT now(),
   CONSTRAINT course_settings__pkey PRIMARY KEY (course_id),
   CONSTRAINT course_settings__course_id__range CHECK (((course_id >= 1) AND (course_id <= '9007199254740991'::bigint))),
@@ -213,7 +204,7 @@ CREATE TABLE course_settings (
 GRANT INSERT, SELECT ON course_settings TO frontend_internal;
 GRANT SELECT ON course_settings TO public_api;
 GRANT UPDATE (revision, document, updated_at) ON course_settings TO frontend_internal;
-GRANT SELECT (course_id, revision, slug, name, listed) ON course_settings TO manual_grading;
+GRANT SELECT (course_id, revision, slug, name, listed, languages) ON course_settings TO manual_grading;
 GRANT UPDATE (revision, document, updated_at) ON course_settings TO public_api;
 
 CREATE TABLE course_settings_revision (
@@ -1421,6 +1412,13 @@ AS $function$
     SELECT (grader.value ->> 'userId')::bigint FROM json_array_elements(document -> 'graders') AS grader (value)
   )
 $function$;
+CREATE OR REPLACE FUNCTION public.course_settings__languages(document json)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  SELECT ARRAY(SELECT json_array_elements_text(document -> 'languages'))
+$function$;
 CREATE OR REPLACE FUNCTION public.course_settings__names_own(document jsonb)
  RETURNS boolean
  LANGUAGE sql
@@ -2049,6 +2047,7 @@ GRANT EXECUTE ON FUNCTION alias_of TO frontend_internal;
 GRANT EXECUTE ON FUNCTION attempts_of_all TO frontend_internal;
 GRANT EXECUTE ON FUNCTION attempts_of_all TO manual_grading;
 GRANT EXECUTE ON FUNCTION course_settings__grader_ids TO PUBLIC;
+GRANT EXECUTE ON FUNCTION course_settings__languages TO PUBLIC;
 GRANT EXECUTE ON FUNCTION course_settings__names_own TO PUBLIC;
 GRANT EXECUTE ON FUNCTION documents_of TO frontend_internal;
 GRANT EXECUTE ON FUNCTION known_submission_of TO frontend_internal;

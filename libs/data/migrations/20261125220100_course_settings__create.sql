@@ -28,7 +28,12 @@ CREATE FUNCTION course_settings__grader_ids(document json) RETURNS bigint[] LANG
   )
 $$;
 
--- One row per configured course. The document is json, not jsonb: replies hold exactly the bytes that were written.
+-- In the order of the document: the first one is the main language.
+CREATE FUNCTION course_settings__languages(document json) RETURNS text[] LANGUAGE sql IMMUTABLE AS $$
+  SELECT ARRAY(SELECT json_array_elements_text(document -> 'languages'))
+$$;
+
+-- One row per configured course. The grader's service may not read the document, only columns that are made of it. The document is json, not jsonb: replies hold exactly the bytes that were written.
 CREATE TABLE course_settings (
   course_id bigint NOT NULL,
   revision integer NOT NULL,
@@ -37,6 +42,7 @@ CREATE TABLE course_settings (
   name text NOT NULL GENERATED ALWAYS AS (document ->> 'name') STORED,
   listed boolean NOT NULL GENERATED ALWAYS AS ((document ->> 'listed')::boolean) STORED,
   grader_ids bigint[] NOT NULL GENERATED ALWAYS AS (course_settings__grader_ids(document)) STORED,
+  languages text[] NOT NULL GENERATED ALWAYS AS (course_settings__languages(document)) STORED,
   updated_at timestamptz NOT NULL DEFAULT now(),
   CONSTRAINT course_settings__pkey PRIMARY KEY (course_id),
   CONSTRAINT course_settings__course_id__range CHECK (course_id BETWEEN 1 AND 9007199254740991),
@@ -45,14 +51,6 @@ CREATE TABLE course_settings (
   CONSTRAINT course_settings__document__revision CHECK ((document ->> 'revision')::integer IS NOT DISTINCT FROM revision),
   CONSTRAINT course_settings__document__names_own CHECK (course_settings__names_own(document::jsonb)),
   CONSTRAINT course_settings__slug__fkey FOREIGN KEY (slug, course_id) REFERENCES course_slug (slug, course_id)
-);
-
--- Of the document, only what the grader's service reads, which may not read the document, has rows of its own.
-CREATE TABLE course_language (
-  course_id bigint NOT NULL,
-  language text NOT NULL,
-  CONSTRAINT course_language__pkey PRIMARY KEY (course_id, language),
-  CONSTRAINT course_language__course_id__fkey FOREIGN KEY (course_id) REFERENCES course_settings (course_id)
 );
 
 -- The course's tags as of the last refresh from the learning platform, which alone changes them.
@@ -121,10 +119,10 @@ BEGIN
   EXECUTE format('GRANT SELECT, INSERT ON course_slug TO %I', frontend);
   EXECUTE format('GRANT SELECT, UPDATE (revision, document, updated_at) ON course_settings TO %I', automation);
   EXECUTE format('GRANT SELECT, INSERT, UPDATE (revision, document, updated_at) ON course_settings TO %I', frontend);
-  EXECUTE format('GRANT SELECT (course_id, revision, slug, name, listed) ON course_settings TO %I', grading);
-  EXECUTE format('GRANT SELECT, INSERT, DELETE ON course_language, manual_grading_exercise TO %I, %I', automation, frontend);
+  EXECUTE format('GRANT SELECT (course_id, revision, slug, name, listed, languages) ON course_settings TO %I', grading);
+  EXECUTE format('GRANT SELECT, INSERT, DELETE ON manual_grading_exercise TO %I, %I', automation, frontend);
   -- For getExerciseCourse.
-  EXECUTE format('GRANT SELECT ON course_language, manual_grading_exercise TO %I', grading);
+  EXECUTE format('GRANT SELECT ON manual_grading_exercise TO %I', grading);
   EXECUTE format('GRANT SELECT ON course_tag TO %I', automation);
   EXECUTE format('GRANT SELECT, INSERT, UPDATE, DELETE ON course_tag TO %I', frontend);
   EXECUTE format('GRANT INSERT ON course_settings_revision TO %I', automation);

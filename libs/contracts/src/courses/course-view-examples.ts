@@ -7,6 +7,7 @@ export const courseBriefExample: CourseBrief = {
   code: 'PRG-1',
   instanceName: '2026',
   configured: true,
+  listed: true,
   roles: ['teacher'],
 }
 

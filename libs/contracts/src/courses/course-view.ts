@@ -11,6 +11,9 @@ const brief = {
   code: Type.String(),
   instanceName: Type.String(),
   configured: Type.Boolean({ description: 'Whether the course has settings here.' }),
+  listed: Type.Boolean({
+    description: 'Whether the course stands in lists of its students; true while it is not configured.',
+  }),
   roles: Type.Array(Type.Enum(['teacher', 'assistant', 'grader', 'student'], { type: 'string' }), {
     description: 'The role of the caller in the course.',
   }),

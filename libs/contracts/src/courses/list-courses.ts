@@ -10,7 +10,8 @@ export const listCourses = defineOperation({
   tag: 'courses',
   allow: 'signed_in',
   summary: "The caller's courses",
-  description: 'Every course that the caller teaches, assists or attends, configured or not, by id.',
+  description:
+    'Every course that the caller teaches or assists, configured or not, and each that the caller attends and that is listed, or not configured, by id.',
   query: Type.Object(pageQuery),
   pageKey: numberKey,
   example: { query: { limit: 50 } },

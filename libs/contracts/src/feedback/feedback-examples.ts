@@ -76,6 +76,7 @@ export const myFeedbackExample: MyFeedback = {
   language: 'fi',
   publishedAt: '2026-11-03T10:00:00.000Z',
   readAt: null,
+  attempt: 1,
   points: 17,
   maxPoints: 20,
   upstream: upstreamExample,

@@ -20,7 +20,15 @@ const head = {
 const html = Type.String({ description: 'Sanitised: nothing in it can run.' })
 
 export const myFeedback = Type.Object(
-  { ...head, points: nullable(Type.Number()), maxPoints: nullable(Type.Number()), upstream: shownUpstream },
+  {
+    ...head,
+    attempt: nullable(
+      Type.Integer({ minimum: 1, description: 'The number of the submission; null for a document about the student.' }),
+    ),
+    points: nullable(Type.Number()),
+    maxPoints: nullable(Type.Number()),
+    upstream: shownUpstream,
+  },
   { title: 'MyFeedback', description: 'Feedback that the caller may read.' },
 )
 export type MyFeedback = Static<typeof myFeedback>

@@ -14,6 +14,7 @@ const courseHead = Type.Object({
   listedGrader: Type.Boolean(),
   /** Whether the learning platform showed the course to its students when the snapshot was taken; true while there is none. */
   visible: Type.Boolean(),
+  listed: Type.Boolean(),
 })
 export type CourseHead = Static<typeof courseHead>
 
@@ -29,6 +30,7 @@ export const courseAccess = Type.Object({
   /** Seconds since `takenAt`, by the database's clock. */
   snapshotAgeS: nullable(Type.Integer()),
   visible: Type.Boolean(),
+  listed: Type.Boolean(),
   /** Whether there is a roster that decides who is a student: not before the first snapshot, nor once its people are erased. */
   hasRoster: Type.Boolean(),
   onRoster: Type.Boolean(),
@@ -54,14 +56,12 @@ const findCourseAccessRow = Type.Object({ ...asked, ...courseAccess.properties }
 export const isListedGrader = (userId: FragmentSqlToken): FragmentSqlToken => sql.fragment`
   (${userId} = ANY (course_settings.grader_ids))`
 
-const languagesOf = sql.fragment`ARRAY(SELECT json_array_elements_text(course_settings.document -> 'languages'))`
-
 /**
  * The columns of `courseAccess` but the course's id, for the person `asked.user_id`, to be selected from `course_settings` and its
  * snapshot, if there is one, in `course_snapshot`.
  */
 export const accessColumns = sql.fragment`
-  course_settings.slug, course_settings.name, ${languagesOf} AS languages,
+  course_settings.slug, course_settings.name, course_settings.languages,
   (
     SELECT grader.value
     FROM json_array_elements(course_settings.document -> 'graders') AS grader (value)
@@ -72,7 +72,7 @@ export const accessColumns = sql.fragment`
   CASE WHEN course_snapshot.taken_at IS NOT NULL
     THEN greatest(0, floor(extract(epoch FROM statement_timestamp() - course_snapshot.taken_at)))::bigint
   END AS snapshot_age_s,
-  coalesce(course_snapshot.visible, TRUE) AS visible,
+  coalesce(course_snapshot.visible, TRUE) AS visible, course_settings.listed,
   course_snapshot.taken_at IS NOT NULL AND course_snapshot.people_erased_at IS NULL AS has_roster,
   coalesce((
     SELECT TRUE FROM present_student WHERE present_student.course_id = course_settings.course_id AND present_student.user_id = asked.user_id
@@ -110,7 +110,7 @@ async function listHeads(db: Db, people: readonly (readonly [userId: number, ...
   return await db.any(read('listCourseHeads', listCourseHeadsRow)`
     SELECT asked.position, course_settings.course_id, course_settings.slug, course_settings.name,
       ${isListedGrader(sql.fragment`asked.user_id`)} AS listed_grader,
-      coalesce(course_snapshot.visible, TRUE) AS visible
+      coalesce(course_snapshot.visible, TRUE) AS visible, course_settings.listed
     FROM unnest(${column('position')}, ${column('userId')}, ${column('courseId')}) AS asked (position, user_id, course_id)
     JOIN course_settings ON course_settings.course_id = asked.course_id
     LEFT JOIN course_snapshot ON course_snapshot.course_id = asked.course_id
@@ -151,7 +151,7 @@ async function findCourseAccesses(db: Db, people: readonly (readonly [courseId: 
 /** The newest course comes first. */
 export async function listListedCourses(db: Db): Promise<readonly ListedCourse[]> {
   return await db.any(read('listListedCourses', listed)`
-    SELECT course_settings.course_id, course_settings.slug, course_settings.name, ${languagesOf} AS languages,
+    SELECT course_settings.course_id, course_settings.slug, course_settings.name, course_settings.languages,
       course_settings.listed
     FROM course_settings
     WHERE course_settings.listed

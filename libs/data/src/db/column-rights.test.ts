@@ -60,7 +60,10 @@ describe('roster_student', () => {
 describe('course_settings', () => {
   it('shows manualGrading the ids of courses, and no document', async ({ world }) => {
     expect(
-      await isAllowed(world.roles.manualGrading, 'SELECT course_id, revision, slug, name, listed FROM course_settings'),
+      await isAllowed(
+        world.roles.manualGrading,
+        'SELECT course_id, revision, slug, name, listed, languages FROM course_settings',
+      ),
     ).toBe(true)
     expect(await isAllowed(world.roles.manualGrading, 'SELECT document FROM course_settings')).toBe(false)
   })

@@ -107,7 +107,6 @@ const allowed: Record<string, Partial<Record<RoleName, string>>> = {
   capability: { manualGrading: 'raw' },
   completed_result: { frontendInternal: 'ra', manualGrading: 'rd' },
   course_erased_person: { frontendInternal: 'ra', manualGrading: 'rd' },
-  course_language: { publicApi: 'rad', frontendInternal: 'rad', manualGrading: 'r' },
   course_settings: { publicApi: 'r', frontendInternal: 'ra' },
   course_settings_revision: { publicApi: 'a', frontendInternal: 'ra' },
   course_slug: { frontendInternal: 'ra' },

@@ -23,6 +23,7 @@ const head = {
 }
 const listed = Type.Object({
   ...head,
+  attempt: nullable(Type.Integer()),
   points: nullable(Type.Number()),
   maxPoints: nullable(Type.Number()),
   upstream: json<UpstreamFacts | null>(),
@@ -87,7 +88,8 @@ export async function listOwnFeedback(
   { userId, courseId, before, limit }: OwnFeedbackQuery,
 ): Promise<readonly ListedOwnFeedback[]> {
   return await db.any(read('listOwnFeedback', listed)`
-    SELECT ${columns}, visible.points::float8, visible.max_points::float8, ${upstreamFacts(ofVisible)} AS upstream, own_read.read_at
+    SELECT ${columns}, (SELECT submission.attempt FROM submission WHERE submission.submission_id = visible.submission_id) AS attempt,
+      visible.points::float8, visible.max_points::float8, ${upstreamFacts(ofVisible)} AS upstream, own_read.read_at
     FROM (
       SELECT visible.*
       FROM ${visibleTo(userId)} AS visible

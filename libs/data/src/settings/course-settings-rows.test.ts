@@ -50,7 +50,7 @@ async function openWorld() {
       row: await list(
         "SELECT concat_ws('|', slug, name, listed, revision) AS item FROM course_settings WHERE course_id = $1",
       ),
-      languages: await list('SELECT language AS item FROM course_language WHERE course_id = $1'),
+      languages: await list('SELECT unnest(languages) AS item FROM course_settings WHERE course_id = $1'),
       tags: await list(
         "SELECT concat_ws('|', position, slug, name, description, color, font_white) AS item FROM course_tag WHERE course_id = $1",
       ),

@@ -3,27 +3,9 @@ import type { SettingsWrite, StoredTag } from './settings-write.ts'
 import { bigints, texts } from '../db/sql-arrays.ts'
 
 /**
- * Parts of the statement that writes the document, reading `doc (document json, content jsonb)` and `written (course_id)`, empty when
- * refused. Foreign keys are checked at the statement's end, so their order does not matter.
+ * A part of the statement that writes the document, reading `doc (document json, content jsonb)` and `written (course_id)`, empty when
+ * refused. The automation API may not write tags.
  */
-export const documentRows = sql.fragment`
-  language AS (
-    SELECT written.course_id, item.language
-    FROM written CROSS JOIN doc CROSS JOIN jsonb_array_elements_text(doc.content -> 'languages') AS item (language)
-  ),
-  language_gone AS (
-    DELETE FROM course_language USING written
-    WHERE course_language.course_id = written.course_id
-      AND NOT EXISTS (SELECT FROM language WHERE language.language = course_language.language)
-  ),
-  language_new AS (
-    INSERT INTO course_language (course_id, language)
-    SELECT language.course_id, language.language FROM language
-    ON CONFLICT DO NOTHING
-  )
-`
-
-/** Apart from `documentRows`, because the automation API may not write tags. */
 export function tagRows(tags: readonly StoredTag[]): FragmentSqlToken {
   const slugs = texts(tags.map((tag) => tag.slug))
   const upstreamIds = bigints(tags.map((tag) => tag.upstreamId))

@@ -4,7 +4,7 @@ import Type from 'typebox'
 import type { Tx } from '../db/db.ts'
 import { keptNamesOfSettings } from '../db/staff-names.ts'
 import { read, write } from '../db/row.ts'
-import { documentOf, documentRows, historyRow, tagRows, wantedExercises } from './course-settings-rows.ts'
+import { documentOf, historyRow, tagRows, wantedExercises } from './course-settings-rows.ts'
 import { replaceManualGradingExercises } from './manual-grading-exercise-queries.ts'
 import type { SettingsWrite } from './settings-write.ts'
 
@@ -83,7 +83,7 @@ async function insertRow(tx: Tx, settings: SettingsWrite) {
       ON CONFLICT (course_id) DO NOTHING
       RETURNING course_settings.course_id
     ),
-    ${historyRow(settings)}, ${documentRows}, ${tagRows(settings.tags ?? [])},
+    ${historyRow(settings)}, ${tagRows(settings.tags ?? [])},
     ${keptNamesOfSettings(settings.staffNames ?? [])}
     SELECT EXISTS (SELECT FROM written) AS configured, EXISTS (SELECT FROM slug_owned) AS slug_owned
   `)

@@ -79,7 +79,10 @@ describe('updateCourseSettingsInPlace', () => {
   it('writes document, rows and history', async ({ world }) => {
     const courseId = await configureCourse(world.database)
     expect(await world.updateInPlace(courseId, 1, { languages: ['sv'] })).toBe(true)
-    const rows = await world.owner.query('SELECT language FROM course_language WHERE course_id = $1', [courseId])
+    const rows = await world.owner.query(
+      'SELECT unnest(languages) AS language FROM course_settings WHERE course_id = $1',
+      [courseId],
+    )
     expect([rows.rows, await world.countHistory(courseId)]).toEqual([[{ language: 'sv' }], 2])
     expect(await world.loadSettings(courseId)).toMatchObject({ revision: 2 })
   })

@@ -4,7 +4,7 @@ import { sql } from 'slonik'
 import Type from 'typebox'
 import type { Db, Tx } from '../db/db.ts'
 import { read, write } from '../db/row.ts'
-import { documentOf, documentRows, historyRow, tagRows, wantedExercises } from './course-settings-rows.ts'
+import { documentOf, historyRow, tagRows, wantedExercises } from './course-settings-rows.ts'
 import { keptNamesOfSettings } from '../db/staff-names.ts'
 import { insertCourseSlug } from '../courses/course-slug-queries.ts'
 import { replaceManualGradingExercises } from './manual-grading-exercise-queries.ts'
@@ -32,12 +32,12 @@ export async function updateCourseSettings(
   await replaceManualGradingExercises(tx, settings)
   if (settings.tags === undefined) {
     await tx.one(write('updateCourseSettings', writtenRow)`
-      WITH ${documentOf(settings)}, ${updatedRow(settings)}, ${historyRow(settings)}, ${documentRows}, ${keptNamesOfSettings(settings.staffNames ?? [])}
+      WITH ${documentOf(settings)}, ${updatedRow(settings)}, ${historyRow(settings)}, ${keptNamesOfSettings(settings.staffNames ?? [])}
       SELECT written.course_id FROM written
     `)
   } else {
     await tx.one(write('updateCourseSettingsAndTags', writtenRow)`
-      WITH ${documentOf(settings)}, ${updatedRow(settings)}, ${historyRow(settings)}, ${documentRows}, ${keptNamesOfSettings(settings.staffNames ?? [])},
+      WITH ${documentOf(settings)}, ${updatedRow(settings)}, ${historyRow(settings)}, ${keptNamesOfSettings(settings.staffNames ?? [])},
       ${tagRows(settings.tags)}
       SELECT written.course_id FROM written
     `)
@@ -50,7 +50,7 @@ export async function updateCourseSettingsInPlace(
   settings: Omit<SettingsWrite, 'tags' | 'newSlug'> & { readonly expectedRevision: number },
 ): Promise<boolean> {
   const written = await db.maybeOne(write('updateCourseSettingsInPlace', writtenRow)`
-    WITH ${documentOf(settings)}, ${updatedRow(settings)}, ${historyRow(settings)}, ${documentRows}, ${keptNamesOfSettings(settings.staffNames ?? [])}
+    WITH ${documentOf(settings)}, ${updatedRow(settings)}, ${historyRow(settings)}, ${keptNamesOfSettings(settings.staffNames ?? [])}
     SELECT written.course_id FROM written
   `)
   return written !== null

@@ -10,18 +10,13 @@ const exerciseCourse = Type.Object({
   exerciseId: Type.Integer(),
   attempts: Type.Unsafe<'latest' | 'all'>({ type: 'string' }),
 })
-/** `attempts`: the latest or all submissions of the same people are graded; languages in alphabetical order. */
+/** `attempts`: the latest or all submissions of the same people are graded. */
 type ExerciseCourse = Static<typeof exerciseCourse>
 
 export async function findExerciseCourse(db: Db, exerciseId: number): Promise<ExerciseCourse | null> {
   return await db.maybeOne(read('findExerciseCourse', exerciseCourse)`
     SELECT course_settings.course_id, course_settings.slug, course_settings.name,
-      ARRAY(
-        SELECT course_language.language
-        FROM course_language
-        WHERE course_language.course_id = course_settings.course_id
-        ORDER BY course_language.language
-      ) AS languages,
+      course_settings.languages,
       manual_grading_exercise.exercise_id, coalesce(exercise_grading.attempts, 'latest') AS attempts
     FROM manual_grading_exercise
     JOIN course_settings ON course_settings.course_id = manual_grading_exercise.course_id

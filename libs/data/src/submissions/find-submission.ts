@@ -107,6 +107,7 @@ function accessOf(row: FoundRow): CourseAccess {
     takenAt: row.takenAt,
     snapshotAgeS: row.snapshotAgeS,
     visible: row.visible,
+    listed: row.listed,
     hasRoster: row.hasRoster,
     onRoster: row.onRoster,
     students: row.students,

@@ -49,14 +49,7 @@ describe('configureCourse', () => {
 
 it.afterEach(async ({ service }) => {
   service.upstream.faults.clear()
-  for (const table of [
-    'staff_name',
-    'course_settings_revision',
-    'course_language',
-    'course_tag',
-    'course_settings',
-    'course_slug',
-  ]) {
+  for (const table of ['staff_name', 'course_settings_revision', 'course_tag', 'course_settings', 'course_slug']) {
     await service.database.query(`DELETE FROM ${table} WHERE course_id = 12`)
   }
 })

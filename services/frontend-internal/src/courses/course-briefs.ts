@@ -30,6 +30,7 @@ function courseBrief(course: SessionCourse, head: CourseHead | undefined): Cours
     code,
     instanceName,
     configured: head !== undefined,
+    listed: head?.listed ?? true,
     roles: [roleOf[role], ...(isGrader ? ['grader' as const] : [])],
   }
 }

@@ -19,6 +19,7 @@ export async function courseViewOf(
     code: course?.code ?? '',
     instanceName: course?.instanceName ?? '',
     configured: true,
+    listed: access.listed,
     roles: [
       ...(isTeacher ? ['teacher' as const] : []),
       ...(isStaff && !isTeacher ? ['assistant' as const] : []),

@@ -46,6 +46,23 @@ describe('listCourses', () => {
     })
   })
 
+  it('leaves out a course that is not listed, for its students alone; their session and its own pages keep it', async ({
+    service,
+  }) => {
+    const [teacher, student] = [await service.signIn(101), await service.signIn(201)]
+    await setListed(service, false)
+    const listedFor = async (session: string) => (await list(service, session)).items.map(({ courseId }) => courseId)
+    const lists = [await listedFor(teacher), await listedFor(student)]
+    const { courses } = await service.read<{ courses: object[] }>('/session', student)
+    const front = await service.read<object>('/courses/11', student)
+    await setListed(service, true)
+    expect(lists).toEqual([[11, 12], [14]])
+    expect([courses[0], front]).toMatchObject([
+      { courseId: 11, listed: false, configured: true },
+      { courseId: 11, listed: false },
+    ])
+  })
+
   it('has pages, each after the one before', async ({ service }) => {
     const session = await attend(service, 57)
     const first = await list(service, session)
@@ -74,6 +91,12 @@ type Course = { readonly courseId: number; readonly roles: string[] }
 
 const list = (service: TestService, session: string, query = '') =>
   service.read<Page<Course>>(`/courses${query}`, session)
+
+const setListed = (service: TestService, listed: boolean): Promise<unknown> =>
+  service.database.query(
+    `UPDATE course_settings SET document = jsonb_set(document::jsonb, '{listed}', $1::jsonb)::json WHERE course_id = 11`,
+    [String(listed)],
+  )
 
 /** Signs in a student of `courses` courses, whose ids begin with 5001. */
 async function attend(service: TestService, courses: number, name = 'Many'): Promise<string> {

@@ -7,7 +7,7 @@ const get = (exerciseId: number): Promise<Response> =>
   service.request('GET', `/manual-grading/exercises/${exerciseId}/course`)
 
 describe('getExerciseCourse', () => {
-  it('returns the course that grades the exercise by hand', async () => {
+  it('returns the course that grades the exercise by hand, its main language first', async () => {
     const reply = await get(1103)
     expect([reply.status, await reply.json()]).toEqual([
       200,
@@ -15,7 +15,7 @@ describe('getExerciseCourse', () => {
         courseId: 11,
         slug: 'programming-1',
         name: expect.any(String),
-        languages: ['en', 'fi'],
+        languages: ['fi', 'en'],
         exerciseId: 1103,
         attempts: 'latest',
       },

@@ -20,7 +20,7 @@ interface CourseFrontPageProps {
 }
 
 export function CourseFrontPage({ texts, locale, course, queues, claims, feedback }: CourseFrontPageProps) {
-  const { gradedByHand, nothingByHand, myWork, students, asOf, drafts } = texts.course
+  const { notGrader, gradedByHand, nothingByHand, myWork, students, asOf, drafts } = texts.course
   return (
     <>
       <div>
@@ -31,6 +31,7 @@ export function CourseFrontPage({ texts, locale, course, queues, claims, feedbac
           {course.takenAt !== null && <TimeIn text={asOf} at={course.takenAt} />}
         </p>
       </div>
+      {!queues && course.roles.includes('assistant') && <p class="notice">{notGrader}</p>}
       {queues && (
         <section class="card">
           <h2>{gradedByHand}</h2>

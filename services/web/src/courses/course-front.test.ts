@@ -25,6 +25,18 @@ describe("a course's front page", () => {
     expect(boundary.calls.map(({ operation }) => operation).toSorted()).toEqual(calls)
   })
 
+  it.each<[CourseBrief['roles'], boolean]>([
+    [['assistant'], true],
+    [['assistant', 'grader'], false],
+    [['student'], false],
+  ])('says to %j whether a teacher has yet to add them: %s', async (roles, isSaid) => {
+    withCourse({ roles })
+    const { example } = frontendInternal.operations.getCourse.replies[200]
+    boundary.replyWith('getCourse', { status: 200, body: { ...example, roles } })
+    const { text } = await ask('/courses/11', { signedIn: true })
+    expect(text.includes('its settings do not have you')).toBe(isSaid)
+  })
+
   it('shows how far the grading is, with the exercise by its name', async () => {
     withCourse({ roles: ['teacher'] })
     const { text } = await ask('/courses/11', { signedIn: true })

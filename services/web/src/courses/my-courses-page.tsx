@@ -6,13 +6,15 @@ interface MyCoursesPageProps {
   readonly texts: Texts
   readonly locale: Locale
   readonly courses: readonly CourseBrief[]
+  /** Whether there are courses that no list shows to their students. */
+  readonly hasUnlisted: boolean
   readonly pinned: readonly number[]
   readonly notice: string | null
 }
 
 /** Pinned courses come first, in the order in which they were pinned. */
-export function MyCoursesPage({ texts, locale, courses, pinned, notice }: MyCoursesPageProps) {
-  const { title, none, notConfigured, roles: roleNames } = texts.courses
+export function MyCoursesPage({ texts, locale, courses, hasUnlisted, pinned, notice }: MyCoursesPageProps) {
+  const { title, none, noneListed, notConfigured, roles: roleNames } = texts.courses
   const place = ({ courseId }: CourseBrief): number =>
     pinned.includes(courseId) ? pinned.indexOf(courseId) : pinned.length
   return (
@@ -20,7 +22,7 @@ export function MyCoursesPage({ texts, locale, courses, pinned, notice }: MyCour
       <h1>{title}</h1>
       {notice !== null && <output class="notice">{notice}</output>}
       {courses.length === 0 ? (
-        <p class="quiet">{none}</p>
+        <p class="quiet">{hasUnlisted ? noneListed : none}</p>
       ) : (
         <ul class="card list">
           {courses

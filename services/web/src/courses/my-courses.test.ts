@@ -14,6 +14,18 @@ describe('my courses', () => {
     expect(logLines.join('')).toMatch(/"operation":"myCourses".*"userId":101/)
   })
 
+  it.each<[roles: string[], text: string]>([
+    [['student'], 'None of your courses is listed here.'],
+    [['student', 'assistant'], '>Secret course</a>'],
+  ])('shows an unlisted course to %j as the list of courses has it', async (roles, part) => {
+    holding({
+      courses: [{ ...course, name: 'Secret course', listed: false, roles: roles as typeof course.roles }],
+      preferences: { ...example.preferences, locale: 'en' },
+    })
+    const { text } = await ask('/', { signedIn: true })
+    expect([text.includes(part), text.includes('You have no courses')]).toEqual([true, false])
+  })
+
   it('shows pinned courses first, and which are not set up', async () => {
     holding({
       courses: [1, 2, 3].map((courseId) => ({

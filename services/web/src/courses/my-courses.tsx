@@ -1,3 +1,4 @@
+import { isInCourseList } from '@course-grading/domain/sessions/is-in-course-list'
 import type Router from '@koa/router'
 import type { Deps } from '../deps/deps.ts'
 import { openVisit } from '../http/visit.ts'
@@ -16,7 +17,8 @@ export function myCourses(router: Router, deps: Deps): void {
         <MyCoursesPage
           texts={texts}
           locale={locale}
-          courses={session.courses}
+          courses={session.courses.filter(isInCourseList)}
+          hasUnlisted={session.courses.length > 0}
           pinned={session.preferences.pinnedCourses}
           notice={ctx.URL.searchParams.get('launched') === 'elsewhere' ? texts.courses.elsewhere : null}
         />

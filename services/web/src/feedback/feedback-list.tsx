@@ -35,7 +35,8 @@ export function FeedbackList({ texts, locale, page, courseId, isWholePage = fals
               <a href={`/feedback/${document.id}`}>{nameOfExercise(document, texts, locale)}</a>
               <span class="number">{points(document)}</span>
               <span class="quiet small">
-                {document.courseName} · <Time at={document.publishedAt} />
+                {document.courseName} · {document.attempt !== null && `${texts.grading.attempt(document.attempt)} · `}
+                <Time at={document.publishedAt} />
               </span>
               <UpstreamNote texts={texts} locale={locale} upstream={document.upstream} given={document} />
               {document.readAt === null && <span class="tag">{unread}</span>}

@@ -117,7 +117,7 @@ function Remarks({ texts, document, work }: Omit<OneFeedbackPageProps, 'locale'>
           key={key}
           texts={texts}
           lang={document.language}
-          name={annotations[0] ? nameOfAnchor(annotations[0]) : ''}
+          name={annotations[0] ? nameOfAnchor(annotations[0], work, texts) : ''}
           drawn={cut(textOf(work, annotations[0]))}
           colours={coloursOf(work, annotations[0])}
           remarks={annotations.map(({ bodyHtml, ...remark }) => ({
@@ -135,7 +135,11 @@ function Remarks({ texts, document, work }: Omit<OneFeedbackPageProps, 'locale'>
   )
 }
 
-const nameOfAnchor = ({ anchor }: Annotation): string => ('path' in anchor ? anchor.path : anchor.answerKey)
+function nameOfAnchor({ anchor }: Annotation, work: ReadWork | null, texts: Texts): string {
+  if ('path' in anchor) return anchor.path
+  const answer = work?.content.formAnswers.find(({ key }) => key === anchor.answerKey)
+  return answer?.title ?? texts.work.answers
+}
 
 function textOf(work: ReadWork | null, annotation: Annotation | undefined): string | undefined {
   if (work === null || annotation === undefined) return undefined

@@ -83,12 +83,16 @@ export const en = {
   courses: {
     title: 'My courses',
     none: 'You have no courses in A+.',
+    noneListed:
+      'None of your courses is listed here. Open the course in A+ and choose Course grading in its menu, or see My feedback.',
     elsewhere: 'The course that you opened in A+ is none of yours here. Ask its teacher to add you.',
     notConfigured: 'not set up yet',
     roles: { teacher: 'teacher', assistant: 'assistant', grader: 'grader', student: 'student' },
   },
   course: {
     gradedByHand: 'Graded by hand',
+    notGrader:
+      'You assist this course, and its settings do not have you among its graders. A teacher of the course can add you.',
     nothingByHand: 'No exercise of this course is graded by hand yet.',
     myWork: 'My work',
     moreWork: 'There is more than is listed here.',

@@ -84,12 +84,16 @@ export const fi: typeof en = {
   courses: {
     title: 'Omat kurssit',
     none: 'Sinulla ei ole kursseja A+:ssa.',
+    noneListed:
+      'Mikään kursseistasi ei ole luettelossa täällä. Avaa kurssi A+:ssa ja valitse sen valikosta kurssin arviointi, tai katso Oma palaute.',
     elsewhere: 'Kurssi, jonka avasit A+:ssa, ei ole kurssiesi joukossa täällä. Pyydä sen opettajaa lisäämään sinut.',
     notConfigured: 'ei vielä käytössä',
     roles: { teacher: 'opettaja', assistant: 'assistentti', grader: 'arvioija', student: 'opiskelija' },
   },
   course: {
     gradedByHand: 'Käsin arvioitavat',
+    notGrader:
+      'Olet kurssin assistentti, mutta sen asetukset eivät luettele sinua arvioijana. Kurssin opettaja voi lisätä sinut.',
     nothingByHand: 'Mitään tämän kurssin tehtävää ei vielä arvioida käsin.',
     myWork: 'Omat työt',
     moreWork: 'Niitä on enemmän kuin tässä luetellaan.',
