@@ -69,6 +69,25 @@ describe('writeGradingCopies', () => {
     expect((await copying).exercises).toMatchObject([{ reason: 'no_settings' }])
   })
 
+  it('locks its exercises in one order, whatever the order of its pairs', async ({ world }) => {
+    const { courseId } = await world.newCourse()
+    const ids = Array.from({ length: 20 }, (_, number) => number + 1)
+    const inOrder = await world.owner.query<{ id: string }>(
+      'SELECT given.id FROM unnest($1::bigint[]) AS given (id) ORDER BY hashint8(given.id)',
+      [ids],
+    )
+    const ends: Promise<void>[] = []
+    await world.elsewhere.transaction(async (tx) => {
+      await lockExercises(tx, courseId, [Number(inOrder.rows.at(-1)?.id)])
+      ends.push(world.database.transaction((other) => lockExercises(other, courseId, ids)))
+      await expect.poll(world.waiting).toBe(1)
+      const taken = await world.owner.query(`SELECT FROM pg_locks WHERE granted AND locktype = 'advisory'
+        AND mode = 'ExclusiveLock' AND pid IN (SELECT pid FROM pg_locks WHERE NOT granted)`)
+      expect(taken.rowCount).toBe(19)
+    })
+    await Promise.all(ends)
+  })
+
   it('leaves out exercises that it cannot give settings, each with its reason', async ({ world }) => {
     await world.grade(3, { rubricId: await world.published() })
     await world.grade(4, { anonymous: true })

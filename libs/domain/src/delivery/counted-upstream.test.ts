@@ -40,6 +40,7 @@ describe('what the learning platform counts of a released result', () => {
     ['changed, and gone', { ...byTeacher, isGone: true }, uncounted],
     ['on its way', waits, { at: null, counts: null, because: 'not_arrived', onItsWay: true }],
     ['held', { ...waits, isOnItsWay: false }, { because: 'not_arrived', onItsWay: false }],
+    ['late, and on its way', { ...waits, latePenalty: 0.5 }, { because: 'not_arrived', latePenalty: null }],
     ['on its way, and gone', { ...waits, isGone: true }, { because: 'not_arrived' }],
     ['gone before anybody looked', { ...stands, isGone: true, seen: null }, { ...uncounted, at: null }],
     ['late, and waiting again', { ...late, seen: { ...seen, status: 'waiting' } }, uncounted],

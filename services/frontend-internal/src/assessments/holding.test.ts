@@ -112,12 +112,17 @@ describe('postponeAssessment', () => {
     })
   })
 
-  it('keeps the note over a claim that is handed back, and accepts a new one', async ({ service, assessments }) => {
+  it('keeps the note and its time over a claim that is handed back, and accepts a new one', async ({
+    service,
+    assessments,
+  }) => {
     const id = await assessments.placed()
     await postpone(assessments, id, 'first')
+    const { postponed } = await assessments.read(id)
     await assessments.post(id, 'takeover')
     await service.send('DELETE', `/assessments/${id}/claim`)
-    expect((await assessments.read(id)).postponed?.note).toBe('first')
+    expect(postponed?.note).toBe('first')
+    expect((await assessments.read(id)).postponed).toEqual(postponed)
     expect(await assessments.submissionOf(id)).toMatchObject({ postponed: true })
     await assessments.post(id, 'takeover')
     await postpone(assessments, id, 'second')

@@ -81,6 +81,17 @@ describe('patchFeedback', () => {
     expect(await parkedOf(feedback, id)).toEqual(['revision_conflict', 'revision_conflict'])
   })
 
+  it('names in a refusal what was sent, too, where only the revision of the whole is left', async ({
+    service,
+    feedback,
+  }) => {
+    const { id } = await feedback.ofSubmission()
+    await feedback.patch(id, { body: 'one' }, { revision: 1 })
+    await service.sql`UPDATE feedback SET part_revisions = '{"*": 2}' WHERE id = ${id}`
+    const reply = await feedback.patch(id, { annotations: { gone: null } }, { revision: 1 })
+    expect(await issuesOf(reply)).toEqual(['$.language changed', '$.body changed', '$.annotations.gone changed'])
+  })
+
   it.for<[string, object]>([
     ['a body', { body: 'one' }],
     ['an annotation', { annotations: { b: remark() } }],

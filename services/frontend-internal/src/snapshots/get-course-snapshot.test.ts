@@ -102,6 +102,22 @@ describe('getCourseSnapshot', () => {
     expect(readings(service)).toBe(2)
   })
 
+  it('reads the first snapshot once for staff who wait for it together', async ({ service, teacher }) => {
+    service.upstream.faults.add({ path: '/api/v2/courses/11/students', action: { kind: 'delay', delayMs: 1000 } })
+    const shown = await Promise.all([1, 2, 3].map(() => read(service, teacher)))
+    expect(shown.map(({ revision }) => revision)).toEqual([1, 1, 1])
+    expect(readings(service)).toBe(1)
+  })
+
+  it('reads the course again once for two replicas', async ({ service, fresh, teacher }) => {
+    await read(service, teacher)
+    await age(service, '16 minutes')
+    service.upstream.faults.add({ path: '/api/v2/courses/11/students', action: { kind: 'delay', delayMs: 2000 } })
+    await Promise.all([read(service, teacher), read(fresh, teacher)])
+    await expect.poll(() => [backgroundLines(service).length, backgroundLines(fresh).length]).toEqual([1, 1])
+    expect(readings(service)).toBe(2)
+  })
+
   it('reads the course again neither for students nor before a quarter of an hour', async ({
     fresh: service,
     teacher,

@@ -60,6 +60,18 @@ describe('exchange', () => {
     expect(Buffer.from(reply?.body ?? []).toString()).toBe(ok)
   })
 
+  it('reads a reply whose head takes longer than the wait for each piece', async () => {
+    const { reply } = await send(
+      async (socket, request) => {
+        await request
+        await new Promise((resolve) => void setTimeout(resolve, 900))
+        socket.write(withLength(ok))
+      },
+      { limits: { idleMs: 600 } },
+    )
+    expect(reply?.status).toBe(200)
+  })
+
   it.each([204, 301, 302, 307, 308, 304, 400, 401, 404, 408, 413, 425, 429, 500, 502, 503, 504])(
     'returns a reply with status %i unchanged',
     async (status) => {

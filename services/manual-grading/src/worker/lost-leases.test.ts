@@ -6,8 +6,9 @@ import { recordOutcome } from '@course-grading/data/delivery/record-outcome'
 import { startSend } from '@course-grading/data/delivery/start-send'
 import { classifySend, type SendPhase } from '@course-grading/domain/delivery/classify-send'
 import { describe, expect, it } from 'vitest'
-import { openDeliveries } from './delivery-under-test.fixture.ts'
+import { openDeliveries, workerDepsOf } from './delivery-under-test.fixture.ts'
 import { readBackStep, stopStep } from './send/before-start-steps.ts'
+import { openSend } from './send/open-send.ts'
 import { recordStep } from './send/record-step.ts'
 import { sendStep } from './send/send-steps.ts'
 import type { WorkerDeps } from './worker-deps.ts'
@@ -39,6 +40,16 @@ describe('the deliveries of a lost worker', () => {
     ])
     expect(await startSend(service.deps.database, { ...leased, openLeaseS: 6 })).toBe(false)
     expect(deliveries.posts(submissionId)).toBe(1)
+  })
+
+  it('are given up later from the send start on', async () => {
+    const deliveryId = await deliveries.deliveryOf(service.nextSubmissionId())
+    const leased = await leaseOf(deliveryId, 5)
+    const deps = workerDepsOf(service)
+    const times = { ...deps.times, leaseS: 60, openLeaseS: 600 }
+    await openSend({ ...deps, times }, leased, { maxPoints: null, graderId: null })
+    const left = `SELECT lease_until > clock_timestamp() + interval '9 minutes' AS long FROM delivery WHERE id = $1`
+    expect(await service.database.query(left, [deliveryId])).toEqual([{ long: true }])
   })
 
   it('are ambiguous after the send start, and late outcomes are still recorded', async () => {

@@ -99,6 +99,23 @@ describe('a worker that is stopping', () => {
     await deliveries.untilState(other, 'delivered')
   })
 
+  it('records a send in flight although the first attempt fails', async () => {
+    const submissionId = service.nextSubmissionId()
+    deliveries.atGrade(submissionId, { kind: 'delay', delayMs: 1_000 })
+    const worker = await startWorker()
+    const deliveryId = await deliveries.deliveryOf(submissionId)
+    await service.upstream.journal.waitFor(
+      { method: 'POST', path: `/api/v2/submissions/${submissionId}/grader` },
+      60_000,
+    )
+    await service.database.query("ALTER TABLE delivery ADD CONSTRAINT refused CHECK (state <> 'delivered') NOT VALID")
+    const stopping = worker.stop()
+    await expect.poll(() => worker.logLines.some((line) => line.includes('delivery_record_failed'))).toBe(true)
+    await service.database.query('ALTER TABLE delivery DROP CONSTRAINT refused')
+    await stopping
+    expect((await deliveries.find(deliveryId)).state).toBe('delivered')
+  })
+
   it('returns a delivery before its send start, without counting an attempt', async () => {
     const submissionId = service.nextSubmissionId()
     deliveries.atVerification(submissionId, { kind: 'never_answer' })
