@@ -40,6 +40,11 @@ describe('what the learning platform counts of a released result', () => {
     ['changed, and gone', { ...byTeacher, isGone: true }, uncounted],
     ['on its way', waits, { at: null, counts: null, because: 'not_arrived', onItsWay: true }],
     ['held', { ...waits, isOnItsWay: false }, { because: 'not_arrived', onItsWay: false }],
+    [
+      'refused, with a grade of before',
+      { ...waits, isOnItsWay: false, seen },
+      { at: null, counts: null, because: 'not_arrived' },
+    ],
     ['late, and on its way', { ...waits, latePenalty: 0.5 }, { because: 'not_arrived', latePenalty: null }],
     ['on its way, and gone', { ...waits, isGone: true }, { because: 'not_arrived' }],
     ['gone before anybody looked', { ...stands, isGone: true, seen: null }, { ...uncounted, at: null }],

@@ -49,7 +49,8 @@ export function countedUpstream(
   const counts = seen === null || facts.isGone ? null : { points: seen.grade, maxPoints: facts.maxPoints }
   const because = whyCounted(facts, given, counts)
   if (because === null) return null
-  const isShown = because === 'graded_there' ? reader === 'staff' : because !== 'not_counted'
+  const isShown =
+    because === 'graded_there' ? reader === 'staff' : because !== 'not_counted' && because !== 'not_arrived'
   const hasPenalty = because !== 'graded_there' && because !== 'not_arrived'
   return {
     at: because === 'not_arrived' ? null : (seen?.at ?? null),
