@@ -38,9 +38,9 @@ export function ReleasePage(props: ReleasePageProps) {
   )
   return (
     <div class="reading">
+      {justReleased !== null && <output class="notice">{done(justReleased)}</output>}
       <div>
         <h1>{title(nameOfExercise(queue, texts, locale))}</h1>
-        {justReleased !== null && <output class="notice">{done(justReleased)}</output>}
         <p>
           {warning.what} {warning.reveal} <b>{warning.final}</b>
         </p>
