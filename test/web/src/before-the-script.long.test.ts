@@ -61,7 +61,7 @@ describeInBrowser('what is done before the script comes', () => {
     await page.close()
   })
 
-  it.for(['Feedback', 'Comment', 'Private note', 'Reason', 'Why later', 'Annotation of answer, line 1'])(
+  it.for(['Feedback', 'Comment', 'Private note', 'Reason', 'Why later', 'Annotation of Your essay, line 1'])(
     'goes on in the same place when it comes: %s',
     async (name, { grader }) => {
       const { page, letScriptCome } = await openBefore(grader, async ({ feedbackId }) => {

@@ -30,6 +30,15 @@ describe('the page of a work', () => {
     expect([...tags.matchAll(/<span class="tag"[^>]*>([^<]*)</g)].map(([, slug]) => slug)).toEqual(['group-a'])
   })
 
+  it('heads an annotation of an answer by the title of its field', async () => {
+    const { example } = operations.getFeedback.replies[200]
+    const [annotation] = Object.values(example.annotations)
+    const annotations = { a1: { ...annotation, anchor: { answerKey: 'answer' }, startLine: 3, endLine: 3 } }
+    boundary.replyWith('getFeedback', { status: 200, body: { ...example, annotations } })
+    const { text } = await pageOf(held)
+    expect(text).toContain('Annotation of Your essay, line 3')
+  })
+
   it('says who graded it and when, with its history in words, to whoever may read it', async () => {
     const { example } = operations.listAssessmentHistory.replies[200]
     const event = { ...example.items[0], event: 'reopened', by: other, reason: 'Too strict.', pointsBefore: 4 }

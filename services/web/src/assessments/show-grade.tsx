@@ -54,7 +54,9 @@ export async function showGrade(ctx: RouterContext, deps: Deps, visit: Visit, ag
     { assessment, feedback, settings, queue },
     { userId, texts, locale, whose, goesOn, teaches: isTeacher },
   )
-  const naming = { texts, locale, rubric: assessment.rubric }
+  const answers = work?.content.formAnswers.map(({ key, title }): [string, string] => [key, title ?? key])
+  const answerTitles = answers && Object.fromEntries(answers)
+  const naming = { texts, locale, rubric: assessment.rubric, answerTitles }
   const typed = again?.sent ? mergeFields(again.sent.base, again.sent.typed, start.fields).fields : start.fields
   const refusal = again?.refusal && {
     message: (isTeacher ? again.refusal.messageForTeachers : undefined) ?? again.refusal.message,
@@ -68,6 +70,7 @@ export async function showGrade(ctx: RouterContext, deps: Deps, visit: Visit, ag
     fields: typed,
     gaps: refusal?.gaps ?? [],
     isReadOnly,
+    answerTitles,
     typedReasons: again?.typedReasons ?? {},
   }
   const history = isReadOnly && start.may.readHistory ? await readHistory(visit, assessment.id, undefined) : null

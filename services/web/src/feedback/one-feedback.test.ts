@@ -52,6 +52,13 @@ describe('one feedback', () => {
     expect(boundary.calls.length).toBeLessThanOrEqual(4)
   })
 
+  it('heads the remarks on an answer by the title of its field', async () => {
+    const { example } = frontendInternal.operations.getMyFeedback.replies[200]
+    const annotations = [{ ...example.annotations[0], anchor: { answerKey: 'answer' } }]
+    boundary.replyWith('getMyFeedback', { status: 200, body: { ...example, annotations } })
+    expect((await ask(path, { signedIn: true })).text).toContain('<h2><bdi>Your essay</bdi></h2>')
+  })
+
   it('shows the annotated files alone, with their colours', async () => {
     having({ annotations: [aRemark(1, 1)] })
     withText('if x: pass')

@@ -52,7 +52,7 @@ export function AnnotationEditor({ page, annotation }: AnnotationEditorProps) {
       <TextField
         page={page}
         path={paths.text(id)}
-        label={nameOfAnnotation(id, fields, texts)}
+        label={nameOfAnnotation(id, fields, page)}
         rows={2}
         lang={start.feedback.language}
       />

@@ -3,8 +3,9 @@ import { type AnnotationFields, annotationsIn, type Place } from './fields.ts'
 import { gapsAt } from './gaps.ts'
 import type { GradingPage } from './grading-page.ts'
 import { AnnotationEditor } from './annotation-editor.tsx'
+import type { AnswerTitles } from './name-of-field.ts'
 import type { Removed } from './grading-state.ts'
-import { openAround, partOf, partsIn, rowOf } from './work-lines.ts'
+import { openAround, partOf, partsIn, rowOf, titlesOf } from './work-lines.ts'
 
 interface Slot {
   readonly element: HTMLElement
@@ -17,6 +18,7 @@ interface Slot {
 export class Annotations {
   readonly #box: HTMLElement
   readonly #parts: readonly HTMLElement[]
+  readonly #answerTitles: AnswerTitles
   readonly #slots = new Map<string, Slot>()
   #noted: readonly Place[] = []
 
@@ -27,6 +29,7 @@ export class Annotations {
   constructor(box: HTMLElement) {
     this.#box = box
     this.#parts = partsIn(box)
+    this.#answerTitles = titlesOf(this.#parts)
   }
 
   /** Draws what the fields say now. The text that is being typed stays where it is. */
@@ -46,7 +49,10 @@ export class Annotations {
       const drawn = [text, kind, isPrivate, gaps.join(' '), page.isReadOnly, page.isPaused, page.onField !== undefined]
       if (sameItems(slot.drawn, drawn)) continue
       slot.drawn = drawn
-      render(<AnnotationEditor page={page} annotation={annotation} />, slot.element)
+      render(
+        <AnnotationEditor page={{ ...page, answerTitles: this.#answerTitles }} annotation={annotation} />,
+        slot.element,
+      )
     }
     this.#markNoted(annotations)
     this.#drawRemoved(page)

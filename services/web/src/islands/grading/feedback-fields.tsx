@@ -49,7 +49,7 @@ export function FeedbackFields({ page }: { readonly page: GradingPage }) {
             <TextField
               page={page}
               path={paths.text(id)}
-              label={nameOfAnnotation(id, fields, texts)}
+              label={nameOfAnnotation(id, fields, page)}
               rows={2}
               lang={language}
             />

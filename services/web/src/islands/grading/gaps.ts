@@ -40,7 +40,7 @@ function nameOf(path: string, code: string, fields: Fields, naming: Naming): str
   const { adjustment, feedback, note, take } = naming.texts.grading
   const field = fieldPathOf(path)
   const [kind, id = ''] = field.split('/')
-  if (kind === 'annotations') return nameOfAnnotation(id, fields, naming.texts)
+  if (kind === 'annotations') return nameOfAnnotation(id, fields, naming)
   // What was made of the whole feedback.
   if (kind === 'feedback') return feedback
   if (field === 'note') return note

@@ -3,6 +3,7 @@ import type { Texts } from '../../texts/texts.ts'
 import type { Fields } from './fields.ts'
 import type { Gap } from './gaps.ts'
 import type { Removed } from './grading-state.ts'
+import type { AnswerTitles } from './name-of-field.ts'
 import type { GradingStart } from './grading-start.ts'
 
 /** What all parts of the grading page draw, with and without scripts. Without them `onField` and all tools are absent. */
@@ -12,6 +13,7 @@ export interface GradingPage {
   readonly fields: Fields
   readonly gaps: readonly Gap[]
   readonly isReadOnly: boolean
+  readonly answerTitles?: AnswerTitles | undefined
   /** Reasons as they were typed, of steps that were refused. */
   readonly typedReasons?: { readonly restart?: string; readonly reveal?: string }
   /** The part that A+ takes off for lateness, once the script has read it. */

@@ -10,10 +10,15 @@ export interface Naming {
   readonly rubric: Pick<Assessment['rubric'], 'document'>
   readonly texts: Texts
   readonly locale: Locale
+  readonly answerTitles?: AnswerTitles | undefined
 }
 
+/** The titles of the form's fields by their keys, as far as the work is known. */
+export type AnswerTitles = Readonly<Record<string, string>>
+
 /** The name of a field on the page; null for a path without a field of its own. */
-export function nameOfField(path: string, fields: Fields, { rubric, texts, locale }: Naming): string | null {
+export function nameOfField(path: string, fields: Fields, naming: Naming): string | null {
+  const { rubric, texts, locale } = naming
   const { comment, points, adjustment, reason, privateNote, feedback } = texts.grading
   const [kind, id, member, checkId] = path.split('/')
   const criterion = rubric.document.criteria.find((each) => each.id === id)
@@ -21,7 +26,7 @@ export function nameOfField(path: string, fields: Fields, { rubric, texts, local
   if (kind === 'adjustment') return `${adjustment}: ${id === 'reason' ? reason : points}`
   if (kind === 'privateNote') return privateNote
   if (kind === 'body') return feedback
-  if (kind === 'annotations') return member === 'body' ? nameOfAnnotation(id ?? '', fields, texts) : null
+  if (kind === 'annotations') return member === 'body' ? nameOfAnnotation(id ?? '', fields, naming) : null
   if (member === 'comment') return `${title}: ${comment}`
   if (member === 'points') return `${title}: ${points}`
   if (member === 'checks' && criterion?.kind === 'checks')
@@ -29,11 +34,15 @@ export function nameOfField(path: string, fields: Fields, { rubric, texts, local
   return member === 'snippet' ? null : title
 }
 
-export function nameOfAnnotation(id: string, fields: Fields, texts: Texts): string {
+export function nameOfAnnotation(
+  id: string,
+  fields: Fields,
+  { texts, answerTitles = {} }: Pick<Naming, 'texts' | 'answerTitles'>,
+): string {
   const found = annotationsIn(fields).find((annotation) => annotation.id === id)
   if (found === undefined) return texts.feedback.remarks(1)
   const { anchor, startLine, endLine } = found.place
-  const name = 'path' in anchor ? anchor.path : anchor.answerKey
+  const name = 'path' in anchor ? anchor.path : (answerTitles[anchor.answerKey] ?? texts.work.answers)
   return texts.grading.annotation(withCodePoints(name), startLine, endLine)
 }
 
@@ -49,7 +58,7 @@ export function shownValue(path: string, value: string | undefined, { rubric, lo
 export function nameOfUnit(unit: string, fields: Fields, naming: Naming): string {
   const { texts, rubric, locale } = naming
   const [kind, id = '', member] = unit.split('/')
-  if (kind === 'annotations') return nameOfAnnotation(id, fields, texts)
+  if (kind === 'annotations') return nameOfAnnotation(id, fields, naming)
   if (kind === 'adjustment') return texts.grading.adjustment
   const criterion = rubric.document.criteria.find((each) => each.id === id)
   if (member === 'checks' && criterion) return localizedText(criterion.title, locale)

@@ -51,7 +51,7 @@ describe('what does not fit', () => {
     ['$.note', 'too_long', 'Why later: too long by 1 character'],
     ['$.feedback', 'too_long', 'Feedback: too long'],
     ['$.scores.structure.comment', 'invalid_value', 'Structure of the program: Comment: this value does not fit'],
-    ['$.annotations.a1.anchor.fileId', 'invalid_value', 'Annotation of q1, lines 2 to 3: this value does not fit'],
+    ['$.annotations.a1.anchor.fileId', 'invalid_value', 'Annotation of Answers, lines 2 to 3: this value does not fit'],
     ['$.adjustment.points', 'unreadable', `Adjustment: ${en.live.unreadable}`],
     ['$.scores.faults.checks.copied', 'unreadable', `Faults: Copied code: ${en.live.noCount}`],
   ])('is named with its field and place: %s %s', (path, code, text) => {

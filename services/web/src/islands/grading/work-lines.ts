@@ -54,6 +54,15 @@ export const partsIn = (box: HTMLElement): readonly HTMLElement[] => [
   ...box.querySelectorAll<HTMLElement>('section[data-file-id], section[data-answer-key]'),
 ]
 
+/** The titles of the answers among the parts, by their keys. */
+export const titlesOf = (parts: readonly HTMLElement[]): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    parts.flatMap((part) => {
+      const { answerKey } = part.dataset
+      return answerKey === undefined ? [] : [[answerKey, part.querySelector('h2')?.textContent ?? answerKey]]
+    }),
+  )
+
 /** The part of the work that an annotation is about; null if the work does not have it. */
 export function partOf(parts: readonly HTMLElement[], { anchor }: Place): HTMLElement | null {
   return (
