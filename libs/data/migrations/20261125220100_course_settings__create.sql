@@ -33,7 +33,8 @@ CREATE FUNCTION course_settings__languages(document json) RETURNS text[] LANGUAG
   SELECT ARRAY(SELECT json_array_elements_text(document -> 'languages'))
 $$;
 
--- One row per configured course. The grader's service may not read the document, only columns that are made of it. The document is json, not jsonb: replies hold exactly the bytes that were written.
+-- One row per configured course. The grader's service may not read the document, only columns that are made of it. The document is json,
+-- not jsonb: replies hold exactly the bytes that were written.
 CREATE TABLE course_settings (
   course_id bigint NOT NULL,
   revision integer NOT NULL,

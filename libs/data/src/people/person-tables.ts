@@ -119,7 +119,7 @@ export const personTables: readonly PersonTable[] = [
   },
   ...['submission_for_staff', 'submission_for_student'].map((table) => ({
     table,
-    columns: ['grader_id', 'grader_name', 'holder_id', 'holder_name', 'submitters'],
+    columns: ['grader_id', 'grader_name', 'holder_id', 'holder_name', 'postponed_note', 'submitters'],
     exported: { not: 'Is a view of submissions, assessments and names.' },
     erased: { not: 'Is a view of submissions, assessments and names.' },
   })),

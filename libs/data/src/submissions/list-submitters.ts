@@ -1,5 +1,4 @@
 import type { NamedPerson } from '@course-grading/domain/submissions/person-ref'
-import { sql } from 'slonik'
 import Type from 'typebox'
 import type { Db } from '../db/db.ts'
 import { read } from '../db/row.ts'
@@ -17,12 +16,8 @@ export async function listSubmitters(
     SELECT known.submission_id, submitter.list AS submitters
     FROM submission AS known
     CROSS JOIN LATERAL submission_naming(known.course_id, known.exercise_id, known.submission_id) AS naming
-    CROSS JOIN LATERAL named_people(known.course_id, known.exercise_id, ${submitterIds}, naming.is_named) AS submitter
+    CROSS JOIN LATERAL named_people(known.course_id, known.exercise_id, known.submitter_ids, naming.is_named) AS submitter
     WHERE known.submission_id = ANY (${bigints(submissionIds)})
   `)
   return new Map(rows.map((each) => [each.submissionId, each.submitters]))
 }
-
-const submitterIds = sql.fragment`ARRAY(
-  SELECT submission_submitter.user_id FROM submission_submitter WHERE submission_submitter.submission_id = known.submission_id
-)`
