@@ -23,7 +23,7 @@ interface Schema {
 }
 
 /** Names of things elsewhere, and addresses, which rules of the domain check. */
-const isName = /\.(?:language|path|answerKey|excludedPathSegments|ltiLoginUrl|callbackUrl)$/
+const isName = /\.(?:language|path|answerKey|excludedPathSegments|ltiLoginUrl|callbackUrl|timeZone)$/
 
 /** The paths of texts that may not be empty, but may be white space. */
 function blankTexts(schema: unknown, at: string): string[] {
