@@ -11,6 +11,7 @@ describe('the tour of the README', () => {
   it('calls everything as the pages and the demo course do', () => {
     const texts = [
       'services/web/src/texts/en.ts',
+      'services/web/src/texts/queue-en.ts',
       'services/web/src/texts/release-en.ts',
       'infra/dev/starter/src/demo-course/rubrics.ts',
       'test/fake-upstream/src/world/demo-courses.ts',

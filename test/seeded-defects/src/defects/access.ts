@@ -11,9 +11,9 @@ const whoSeesWhat = (test: string): Defect['caughtBy'] => ({
 })
 const schema = 'libs/data/migrations'
 const pointsOfStudents =
-  'SELECT student_visible_result.points, student_visible_result.max_points\n  FROM student_visible_result\n  WHERE student_visible_result.submission_id = known.submission_id'
+  'SELECT student_visible_result.result_id, student_visible_result.points, student_visible_result.max_points\n  FROM student_visible_result\n  WHERE student_visible_result.submission_id = known.submission_id'
 const standingPoints =
-  'SELECT completed_result.points, completed_result.max_points\n  FROM completed_result\n  WHERE completed_result.submission_id = known.submission_id AND completed_result.withdrawn_at IS NULL'
+  'SELECT completed_result.id AS result_id, completed_result.points, completed_result.max_points\n  FROM completed_result\n  WHERE completed_result.submission_id = known.submission_id AND completed_result.withdrawn_at IS NULL'
 
 const way = 'libs/http-kit/src/operations/serve-operations.ts'
 const readBody =

@@ -2,7 +2,7 @@ import type { Keeper, KeptWork } from '../grading/keeper.ts'
 import { saveCalls } from '../grading/save-calls.ts'
 import { tabLock } from '../grading/tab-lock.ts'
 import { leftBy } from './left-by.ts'
-import { type LeftOutcome, sendLeft } from './send-left.ts'
+import type { LeftOutcome } from './send-left.ts'
 
 interface Sent extends Pick<KeptWork, 'assessmentId' | 'who'> {
   readonly outcome: LeftOutcome
@@ -21,7 +21,10 @@ async function send(keeper: Keeper, userId: number, assessmentId: string): Promi
   return await navigator.locks.request(tabLock(userId, assessmentId), { ifAvailable: true }, async (lock) => {
     const kept = lock && (await keeper.kept(userId, assessmentId))
     if (kept === null) return 'later'
-    const outcome = await sendLeft(kept, saveCalls)
+    // Most pages have nothing to send, and need no script for it.
+    const sending = await import('./send-left.ts').catch(() => null)
+    if (sending === null) return 'later'
+    const outcome = await sending.sendLeft(kept, saveCalls)
     if (outcome === 'sent') await keeper.forget(userId, assessmentId)
     return outcome
   })
