@@ -203,6 +203,7 @@ describeInBrowser('the tab key', () => {
 })
 
 const inOrder = [
+  'text: About this work',
   'link "Open in A+"',
   'button "Fold annotations"',
   'button "Previous file"',
