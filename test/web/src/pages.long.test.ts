@@ -43,14 +43,14 @@ describeInBrowser('the pages in a browser, without scripts of their own', () => 
 
   it.for([
     ['a student of one', 201, '/feedback', steps.openFirst],
-    ['a grader who holds a submission', 103, essays, (page: Page) => press(page, 'Grade next')],
+    ['a grader who holds a submission', 103, held, steps.openListed],
   ] as const)(
     'are printed whole, in light colours, from the first page on: that of %s',
     async ([, userId, path, step], { site }) => {
       const page = await site.signedIn(userId)
       await page.goto(site.url + path)
       await step(page)
-      if (path === essays) await feedbackOn(page).fill('A line.\n'.repeat(100))
+      if (path === held) await feedbackOn(page).fill('A line.\n'.repeat(100))
       await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
       expect(await page.evaluate<string[]>(lostOnPaper)).toEqual([])
       expect(

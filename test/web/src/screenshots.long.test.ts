@@ -34,7 +34,7 @@ describeInBrowser('the pictures of the documentation show', () => {
   })
 
   it('comments to insert', async ({ page, keep }) => {
-    await page.keyboard.press('Control+K')
+    await feedbackOn(page).press('Control+K')
     await page.getByRole('dialog').getByRole('option').first().waitFor()
     expect(await keep('insert-comment')).toBeLessThan(largest)
     await page.keyboard.press('Escape')
