@@ -1,9 +1,12 @@
 import { frontendInternal } from '@course-grading/contracts/boundaries/frontend-internal'
-import { expect, it } from 'vitest'
+import { afterAll, expect, it, vi } from 'vitest'
 import { linesOf } from './drawn-lines.fixture.ts'
 import { openTestWeb, type WebRequest } from './web.fixture.ts'
 
 const { ask, boundary } = await openTestWeb()
+// Times of the year in which the test runs would be written without it.
+vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-29T10:00:00.000Z') })
+afterAll(() => void vi.useRealTimers())
 const { operations } = frontendInternal
 const session = operations.getSession.replies[200].example
 const assessment = operations.getAssessment.replies[200].example

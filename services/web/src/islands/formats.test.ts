@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { formatInstant, formatPoints } from './formats.ts'
 
 describe('points', () => {
@@ -12,6 +12,9 @@ describe('points', () => {
 })
 
 describe('times', () => {
+  beforeAll(() => void vi.useFakeTimers({ toFake: ['Date'], now: new Date('2027-12-31T22:30:00.000Z') }))
+  afterAll(() => void vi.useRealTimers())
+
   it.each([
     ['en', 'Europe/Helsinki', 'minute', 'Nov 2, 2026, 1:30 AM'],
     ['fi', 'America/New_York', 'minute', '1.11.2026 klo 18.30'],
@@ -20,5 +23,15 @@ describe('times', () => {
     ['en', 'Not/InThisBrowser', 'time of day', '11:30 PM UTC'],
   ] as const)('are written in %s in the zone %s: %s', (locale, zone, style, written) => {
     expect(formatInstant({ locale, zone }, '2026-11-01T23:30:00.000Z', style).replaceAll(/\s/g, ' ')).toBe(written)
+  })
+
+  it.each([
+    ['en', 'UTC', 'minute', 'Nov 1, 11:30 PM'],
+    ['fi', 'UTC', 'minute', '1.11. klo 23.30'],
+    ['en', 'UTC', 'day', 'Nov 1'],
+    ['fi', 'UTC', 'day', '1.11.'],
+    ['fi', 'Europe/Helsinki', 'day', '2.11.2027'],
+  ] as const)('are written in %s without the year that it is in the zone %s: %s', (locale, zone, style, text) => {
+    expect(formatInstant({ locale, zone }, '2027-11-01T23:30:00.000Z', style).replaceAll(/\s/g, ' ')).toBe(text)
   })
 })

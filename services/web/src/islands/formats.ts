@@ -10,12 +10,22 @@ const timeStyles = {
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>
 export type TimeStyle = keyof typeof timeStyles
 
-/** As the language writes it. A browser that does not know the zone's name writes UTC, and says so. */
+/** As the language writes it, without the present year. A browser that does not know the zone's name writes UTC, and says so. */
 export function formatInstant({ locale, zone }: Clock, at: string | number, style: TimeStyle): string {
   const instant = new Date(at)
   try {
-    return new Intl.DateTimeFormat(locale, { ...timeStyles[style], timeZone: zone }).format(instant)
+    return written(new Intl.DateTimeFormat(locale, { ...timeStyles[style], timeZone: zone }), instant)
   } catch {
-    return `${new Intl.DateTimeFormat(locale, { ...timeStyles[style], timeZone: 'UTC' }).format(instant)} UTC`
+    return `${written(new Intl.DateTimeFormat(locale, { ...timeStyles[style], timeZone: 'UTC' }), instant)} UTC`
   }
+}
+
+function written(format: Intl.DateTimeFormat, instant: Date): string {
+  const parts = format.formatToParts(instant)
+  const yearOf = (of: Intl.DateTimeFormatPart[]) => of.find(({ type }) => type === 'year')?.value
+  if (yearOf(parts) !== yearOf(format.formatToParts(Date.now()))) return format.format(instant)
+  return parts
+    .filter(({ type }) => type !== 'year')
+    .map(({ value }, place) => (parts[place + 1]?.type === 'year' ? value.replace(/,?\s*$/, '') : value))
+    .join('')
 }
