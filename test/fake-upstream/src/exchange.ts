@@ -71,6 +71,7 @@ export class Exchange {
       const body = await readBody(this.#message)
       this.#entry.bodyBytes = body.length
       if (fault?.kind === 'delay') await sleep(fault.delayMs, undefined, { signal: this.#gone.signal })
+      if (fault?.kind === 'hold') await fault.until
       if (fault?.kind === 'reset_after_body') return this.#reset()
       if (fault?.kind === 'never_answer') return this.#host.journal.changed()
       const reply = scriptedReply(fault) ?? (await this.#work(body))

@@ -4,6 +4,8 @@
 export type FaultAction =
   /** Waits, and then continues as usual. */
   | { kind: 'delay'; delayMs: number }
+  /** Waits until the test lets it go, and then continues as usual: no load makes it too short. */
+  | { kind: 'hold'; until: Promise<unknown> }
   /** Resets the TCP connection as soon as the head has arrived. */
   | { kind: 'reset_before_body' }
   /** Resets the TCP connection after the whole body was read. The operation does not run. */

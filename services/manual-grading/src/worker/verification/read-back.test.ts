@@ -6,26 +6,18 @@ import { openDeliveries } from '../delivery-under-test.fixture.ts'
 const { service, deliveries } = await openDeliveries({ ROLE: 'all', DELIVERY_CONCURRENCY: '8', ...patientTimes })
 
 describe('the verification of an ambiguous delivery', () => {
-  it('runs even if many grades are sent to the same origin', async () => {
+  it('runs before what is pending, even if many grades are sent to the same origin', async () => {
     const deliveryId = await ambiguousAfter(service.nextSubmissionId(), { kind: 'reset_after_body' })
-    const others: string[] = []
-    for (const submissionId of Array.from({ length: 8 }, service.nextSubmissionId)) {
-      deliveries.atGrade(submissionId, { kind: 'delay', delayMs: 2_000 })
-      await service.register(submissionId)
-      others.push(await service.complete(submissionId, {}, 'held'))
-    }
-    await service.database.query("UPDATE delivery SET state = 'pending', not_before = now() WHERE state = 'held'")
-    const sending = async () =>
-      (await service.database.query("SELECT count(*)::int AS count FROM delivery WHERE state = 'sending'"))[0]?.[
-        'count'
-      ]
-    await expect.poll(sending).toBe(4)
+    const [others, answers] = await eightInFlightOrPending()
     await deliveries.verifyNow(deliveryId)
+    const leased = 'SELECT verification_lease_until IS NOT NULL AS leased FROM delivery WHERE id = $1'
+    await expect.poll(() => service.database.query(leased, [deliveryId])).toEqual([{ leased: true }])
+    answers.first.resolve()
     await eventsUntil(deliveryId, 'verified')
     expect(
       await service.database.query("SELECT count(*) > 0 AS waiting FROM delivery WHERE state = 'pending'"),
     ).toEqual([{ waiting: true }])
-    service.upstream.faults.clear() // the others need not be slow
+    answers.others.resolve()
     for (const id of others) await deliveries.untilState(id, 'delivered')
   })
 
@@ -67,6 +59,21 @@ describe('the verification of an ambiguous delivery', () => {
   })
 })
 
+/** Upstream answers none of them before the test says so; four are sent at once. */
+async function eightInFlightOrPending() {
+  const answers = { first: Promise.withResolvers<void>(), others: Promise.withResolvers<void>() }
+  const ids: string[] = []
+  const sending = async () =>
+    (await service.database.query("SELECT count(*)::int AS count FROM delivery WHERE state = 'sending'"))[0]?.['count']
+  for (const submissionId of Array.from({ length: 8 }, service.nextSubmissionId)) {
+    const { promise: until } = ids.length === 0 ? answers.first : answers.others
+    deliveries.atGrade(submissionId, { kind: 'hold', until })
+    await service.register(submissionId)
+    ids.push(await service.complete(submissionId))
+    await expect.poll(sending).toBe(Math.min(ids.length, 4))
+  }
+  return [ids, answers] as const
+}
 const ambiguousAfter = async (submissionId: number, action: FaultAction): Promise<string> => {
   deliveries.atGrade(submissionId, action)
   const deliveryId = await deliveries.deliveryOf(submissionId)
