@@ -74,7 +74,7 @@ describeInBrowser('what is done before the script comes', () => {
       for (const _character of 'after') await page.keyboard.press('ArrowLeft')
       letScriptCome()
       let typed = ''
-      while ((await page.getByRole('button', { name: 'Keys', exact: true }).count()) === 0) {
+      while ((await page.getByRole('button', { name: 'Keyboard shortcuts', exact: true }).count()) === 0) {
         await page.keyboard.type('1j ')
         typed += '1j '
       }

@@ -133,7 +133,8 @@ export async function goTo(page: Page, url: string): Promise<void> {
   await isLive(page)
 }
 
-export const isLive = (page: Page): Promise<void> => page.getByRole('button', { name: 'Keys', exact: true }).waitFor()
+export const isLive = (page: Page): Promise<void> =>
+  page.getByRole('button', { name: 'Keyboard shortcuts', exact: true }).waitFor()
 
 /** Waits until another submission is drawn. */
 export async function untilNext(page: Page, { url }: TakenWork): Promise<void> {

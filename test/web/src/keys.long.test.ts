@@ -25,7 +25,7 @@ describeInBrowser('a key of the grading page', () => {
     ['j m', 'group "Structure"'],
     ['c Escape', 'button "Line 1"'],
     ['c Escape ArrowDown ArrowDown ArrowUp', 'button "Line 2"'],
-    ['?', 'checkbox "Keys of one character"'],
+    ['?', 'checkbox "Single-key shortcuts"'],
     ['j ? Escape', 'group "Quality"'],
     ['c Control+k', 'textbox "Search comments"'],
     ['c Control+k Escape', 'textbox "Comment"'],
@@ -235,7 +235,7 @@ describeInBrowser('keys of one character', () => {
     await untilLive(page)
     await pressAll(page, 'Tab j')
     expect(await focusedOn(page)).not.toContain('group')
-    await page.getByRole('button', { name: 'Keys', exact: true }).press('Enter')
+    await page.getByRole('button', { name: 'Keyboard shortcuts', exact: true }).press('Enter')
     await pressAll(page, 'Space Escape k')
     expect(await focusedOn(page)).toBe('group "Structure"')
   })
@@ -243,7 +243,7 @@ describeInBrowser('keys of one character', () => {
 
 describeInBrowser('a keyboard of another layout', () => {
   it.for<[pressed: PressedKey, focused: string, from?: string]>([
-    [{ key: '?', code: 'Minus', shiftKey: true }, 'checkbox "Keys of one character"'],
+    [{ key: '?', code: 'Minus', shiftKey: true }, 'checkbox "Single-key shortcuts"'],
     [{ key: ',', code: 'Comma' }, 'heading "'],
     [{ key: '.', code: 'Period' }, 'heading "'],
     [{ key: 'J', code: 'KeyJ' }, 'group "Quality"'],

@@ -60,7 +60,7 @@ const empty = {
   'scores/quality/comment': '',
   privateNote: '',
 }
-/** Keys of one character among them, which rest. */
+/** Single-key shortcuts among them, which rest. */
 const pieces = [
   'jk',
   '1',

@@ -41,7 +41,7 @@ describeInBrowser('the pictures of the documentation show', () => {
   })
 
   it('the list of keys', async ({ page, keep }) => {
-    await press(page, 'Keys')
+    await press(page, 'Keyboard shortcuts')
     expect(await keep('keys')).toBeLessThan(largest)
     await page.keyboard.press('Escape')
   })

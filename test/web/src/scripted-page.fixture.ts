@@ -19,7 +19,7 @@ export async function takenBy(site: Site, userId: number, options?: ContextOptio
 
 /** The script has taken the page over, and the work can be annotated. */
 export async function untilLive(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Keys', exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Keyboard shortcuts', exact: true }).waitFor()
   await page.locator('.work-box [role=button]').first().waitFor()
 }
 

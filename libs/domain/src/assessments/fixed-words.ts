@@ -33,7 +33,7 @@ const words: Readonly<Record<FixedLanguage, FixedWords>> = {
     forLateness: (percent) => `${percent} vähemmän myöhästymisen vuoksi`,
     criterion: 'Arviointikohde',
     comment: 'Kommentti',
-    adjustment: 'Korjaus',
+    adjustment: 'Pistekorjaus',
     parts: {
       starting: 'Lähtöpisteet',
       hidden: 'Muut arviointikohteet',

@@ -134,9 +134,9 @@ export const fi: typeof en = {
     points: 'Pisteet',
     range: (min, max) => `${min}–${max}`,
     notJudged: 'Ei arvioitu',
-    adjustment: 'Muutos',
+    adjustment: 'Pistekorjaus',
     reason: 'Peruste',
-    privateNote: 'Oma muistiinpano',
+    privateNote: 'Henkilökunnan muistiinpano',
     feedback: 'Palaute',
     annotation: (where, first, last) =>
       first === last ? `Huomautus: ${where}, rivi ${first}` : `Huomautus: ${where}, rivit ${first}–${last}`,
@@ -146,7 +146,7 @@ export const fi: typeof en = {
     remove: 'Poista tämä huomautus',
     total: 'Yhteensä',
     inPlatform: (points, max) => `A+:ssa ${points} / ${max}`,
-    note: 'Miksi myöhemmin',
+    note: 'Lykkäyksen syy',
     mine: 'Minun:',
     theirs: 'Nyt voimassa:',
     buttons: {
@@ -198,7 +198,7 @@ export const fi: typeof en = {
     otherGap: 'jokin ei kelpaa',
   },
   snippets: {
-    insert: 'Lisää kommentti',
+    insert: 'Lisää valmis kommentti',
     title: 'Valmiit kommentit',
     search: 'Hae kommentteja',
     none: 'Missään kommentissa ei ole näitä sanoja.',
@@ -226,7 +226,7 @@ export const fi: typeof en = {
       criterion: 'Kriteeri',
       hidden: 'Kriteerit, joita ei näytetä',
       automatic: 'Automaattiset tarkistukset',
-      adjustment: 'Muutos',
+      adjustment: 'Pistekorjaus',
       rounding: 'Pyöristys',
       limit: 'Raja',
     },
