@@ -14,7 +14,7 @@ export {
 } from './config/config-variable.ts'
 export type { KeyRing } from './config/key-ring-text.ts'
 export { createApp } from './operations/create-app.ts'
-export { nameRoute } from './operations/request-record.ts'
+export { nameRoute, requestIdOf } from './operations/request-record.ts'
 export type { Problem } from './reply/problem.ts'
 export { createBodySlots } from './request/body-slots.ts'
 export { createPersonSlots } from './request/person-slots.ts'

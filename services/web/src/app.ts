@@ -1,6 +1,6 @@
 import { h } from 'preact'
 import { FrontendTransportError } from '@course-grading/frontend-transport'
-import { createApp, HttpError, type OpenedService, type ServiceContext } from '@course-grading/http-kit'
+import { createApp, HttpError, nameRoute, type OpenedService, type ServiceContext } from '@course-grading/http-kit'
 import Router, { type RouterContext } from '@koa/router'
 import { grade } from './assessments/grade.tsx'
 import { islandCalls } from './assessments/island-calls.ts'
@@ -37,57 +37,14 @@ import { signOut } from './sessions/sign-out.ts'
 import { file } from './submissions/file.ts'
 import { languageOf, textsFor } from './texts/texts.ts'
 
-/** The names of routes in log and metrics. */
-export const routes = [
-  'asset',
-  'showSignIn',
-  'signIn',
-  'launch',
-  'signedIn',
-  'answerSignedIn',
-  'signOut',
-  'putPreferences',
-  'myCourses',
-  'courseFront',
-  'setUpCourse',
-  'queue',
-  'submission',
-  'gradeNext',
-  'takeUp',
-  'showGrade',
-  'grade',
-  'reopen',
-  'takeOver',
-  'takeUpAgain',
-  'restart',
-  'reveal',
-  'history',
-  'work',
-  'standing',
-  'parked',
-  'saveJudgement',
-  'saveWording',
-  'complete',
-  'keepClaim',
-  'leave',
-  'next',
-  'snippets',
-  'preview',
-  'more',
-  'file',
-  'showRelease',
-  'release',
-  'myFeedback',
-  'oneFeedback',
-]
-
 function createWeb(deps: Deps, { logger, metrics }: ServiceContext<Config>): OpenedService['listener'] {
   const takeTurn = takeTurns(deps)
+  const router = createRouter(deps)
   const app = createApp({
     logger,
     metrics,
     problems,
-    operations: routes,
+    operations: routeNames(router),
     headers: () => replyHeaders,
     showProblem: (ctx, { code, requestId }) => {
       const visit = visitOf(ctx)
@@ -97,7 +54,6 @@ function createWeb(deps: Deps, { logger, metrics }: ServiceContext<Config>): Ope
       showPage(ctx as RouterContext, deps, visit, { title: texts.problems.title, content })
     },
   })
-  const router = createRouter(deps)
   app.use(ownOrigin(deps.config.PUBLIC_ORIGIN, launchPath))
   app.use((ctx, next) => takeTurn(ctx as RouterContext, next))
   app.use((ctx, next) => endLostSession(ctx as RouterContext, next))
@@ -109,6 +65,10 @@ function createWeb(deps: Deps, { logger, metrics }: ServiceContext<Config>): Ope
 
 export function createRouter(deps: Deps): Router {
   const router = new Router({ strict: true, sensitive: true })
+  router.use((ctx, next) => {
+    nameRoute(ctx, String(ctx._matchedRouteName))
+    return next()
+  })
   serveAssets(router, deps.assets)
   signIn(router, deps)
   launch(router, deps)
@@ -132,6 +92,13 @@ export function createRouter(deps: Deps): Router {
   myFeedback(router, deps)
   oneFeedback(router, deps)
   return router
+}
+
+/** The names of the routes, which log and metrics give to their requests. @throws TypeError at a route without one */
+export function routeNames({ stack }: Router): string[] {
+  const unnamed = stack.filter(({ name, methods }) => methods.length > 0 && name === undefined)
+  if (unnamed.length > 0) throw new TypeError(`Routes without a name: ${unnamed.map(({ path }) => path).join(' ')}`)
+  return [...new Set(stack.flatMap(({ name }) => name ?? []))]
 }
 
 /** Sends people whose session has ended to sign in. The cookie may be that of a newer session by then, so it is not cleared. */

@@ -1,13 +1,16 @@
-import { describe, expect, it } from 'vitest'
+import { frontendInternal } from '@course-grading/contracts/boundaries/frontend-internal'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { pathsOf } from './routes.fixture.ts'
 import { openTestWeb, publicOrigin } from './web.fixture.ts'
 
 const { ask, boundary } = await openTestWeb()
+beforeEach(() => boundary.forget())
 
 describe('every reply', () => {
-  it.each(['/assets/none.css', '/?%ff', 'the style sheet'])(
+  it.each([...pathsOf('GET'), '/assets/none.css', '/?%ff', 'the style sheet'])(
     'carries the policy, the request id and what keeps it from being guessed: %s',
     async (path) => {
-      const { headers } = await ask(path === 'the style sheet' ? await stylePath() : path)
+      const { headers } = await ask(path === 'the style sheet' ? await stylePath() : path, { signedIn: true })
       expect(headers['content-security-policy']).toContain("default-src 'none'; style-src 'self';")
       expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'same-origin' })
       expect(headers['x-request-id']).toMatch(/./)
@@ -18,6 +21,15 @@ describe('every reply', () => {
     expect((await ask('/sign-in')).headers['cache-control']).toBe('no-store')
     const { status, headers } = await ask(await stylePath())
     expect([status, headers['cache-control']]).toEqual([200, 'public, max-age=31536000, immutable'])
+  })
+
+  it.each(pathsOf('GET'))('that is a page names its language, which the person chose: %s', async (path) => {
+    const { example } = frontendInternal.operations.getSession.replies[200]
+    const body = { ...example, preferences: { ...example.preferences, locale: 'fi' } }
+    boundary.replyWith('getSession', { status: 200, body })
+    const headers = { 'X-Person': '101', 'Accept-Language': 'fi' }
+    const { text } = await ask(path, { signedIn: true, headers })
+    expect(text.startsWith('<!doctype html>') ? text : '<html lang="fi"').toContain('<html lang="fi"')
   })
 
   it.each([

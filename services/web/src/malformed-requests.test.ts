@@ -1,23 +1,13 @@
 import { frontendInternal } from '@course-grading/contracts/boundaries/frontend-internal'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createRouter } from './app.ts'
-import { readAssets } from './deps/assets.ts'
-import type { Deps } from './deps/deps.ts'
+import { pathsOf } from './routes.fixture.ts'
 import { openTestWeb, publicOrigin, type WebReply } from './web.fixture.ts'
 
 const { ask, boundary } = await openTestWeb()
 beforeEach(() => boundary.forget())
 
 const operations = Object.keys(frontendInternal.operations) as (keyof typeof frontendInternal.operations)[]
-const { id, feedbackId, courseId, exerciseId, submissionId } =
-  frontendInternal.operations.getAssessment.replies[200].example
-const values: Readonly<Record<string, unknown>> = { id, courseId, exerciseId, submissionId, fileId: 1 }
-
-const router = createRouter({ assets: await readAssets(new URL('none/', import.meta.url)) } as Deps)
-const pathsOf = (method: string): string[] =>
-  router.stack
-    .filter(({ methods, path }) => methods.includes(method) && !String(path).startsWith('/assets/'))
-    .map(({ path }) => String(path).replaceAll(/:(\w+)/g, (_all, name: string) => String(values[name])))
+const { id, feedbackId } = frontendInternal.operations.getAssessment.replies[200].example
 
 /** Replies to each call but that for the session as the boundary does to what it cannot read. */
 function refuseAll(): void {

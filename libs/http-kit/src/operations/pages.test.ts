@@ -2,7 +2,7 @@ import type { Context } from 'koa'
 import { afterEach, describe, expect, it } from 'vitest'
 import { readBody } from '../request/read-body.ts'
 import { exchangeRaw } from '../server/raw-client.fixture.ts'
-import { nameRoute } from './request-record.ts'
+import { nameRoute, requestIdOf } from './request-record.ts'
 import { servePages, type ServedPages } from './serve-pages.fixture.ts'
 
 let served: ServedPages | undefined
@@ -62,6 +62,7 @@ describe('an app of pages', () => {
 function page(ctx: Context): void {
   if (ctx.path === '/broken') throw new Error('canary')
   if (ctx.path !== '/') return
-  nameRoute(ctx, 'home', 7)
+  nameRoute(ctx, 'home')
+  requestIdOf(ctx, 7)
   ctx.body = '<p>a page</p>'
 }

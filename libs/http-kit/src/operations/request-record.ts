@@ -90,10 +90,14 @@ function whenEnded(socket: Duplex): { readonly controller: AbortController; read
   return { controller, letGo: () => socket.off('end', leave) }
 }
 
-/** Names a page in log and metrics. Returns the request's id, which calls of other services forward. */
-export function nameRoute(ctx: Context, operation: string, userId?: number): string {
+/** Names a page in log and metrics. */
+export function nameRoute(ctx: Context, operation: string): void {
+  recordOf(ctx).operation = operation
+}
+
+/** The request's id, which calls of other services forward. The log names the person, if one is known. */
+export function requestIdOf(ctx: Context, userId?: number): string {
   const record = recordOf(ctx)
-  record.operation = operation
   record.userId = userId
   return record.requestId
 }

@@ -24,8 +24,8 @@ const path = '/grade/:id'
 const limits = { bytes: bodyLimitBytes, fields: 16_000 }
 
 export function grade(router: Router, deps: Deps): void {
-  router.get(path, async (ctx) => {
-    const visit = await openVisit(ctx, 'showGrade', deps)
+  router.get('showGrade', path, async (ctx) => {
+    const visit = await openVisit(ctx, deps)
     if (visit !== null) await showGrade(ctx, deps, visit, null)
   })
   const kept = { limits, titleOf: typedName, pageOf: (ctx: RouterContext) => ctx.path }

@@ -1,5 +1,5 @@
 import { FrontendTransportError } from '@course-grading/frontend-transport'
-import { nameRoute } from '@course-grading/http-kit'
+import { requestIdOf } from '@course-grading/http-kit'
 import type Router from '@koa/router'
 import { render } from 'preact-render-to-string'
 import type { Deps } from '../deps/deps.ts'
@@ -14,9 +14,9 @@ import { Work } from './work.tsx'
  * is in the language that the script asks for, so that no session needs to be read.
  */
 export function showWork(router: Router, { cookie, transport, colourer }: Deps): void {
-  router.get('/grade/:id/work', async (ctx) => {
+  router.get('work', '/grade/:id/work', async (ctx) => {
     const held = cookie.read(ctx)
-    const requestId = nameRoute(ctx, 'work', held?.userId)
+    const requestId = requestIdOf(ctx, held?.userId)
     const person = ctx.get('X-Person')
     const refuse = (status: number, code: string): void => {
       ctx.status = status

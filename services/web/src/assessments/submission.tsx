@@ -13,8 +13,8 @@ import { queuePath } from '../claims/grade-next.ts'
 
 /** Leads to the assessment of a submission. What nobody has begun is shown here, to be taken up. */
 export function submission(router: Router, deps: Deps): void {
-  router.get('/submissions/:submissionId', async (ctx) => {
-    const visit = await openVisit(ctx, 'submission', deps)
+  router.get('submission', '/submissions/:submissionId', async (ctx) => {
+    const visit = await openVisit(ctx, deps)
     if (visit === null) return
     const { boundary, requestId, texts, locale, session } = visit
     const params = { submissionId: readId(ctx.params['submissionId']) }

@@ -37,15 +37,15 @@ export const pathAfterClaim = (exercise: Exercise, claim: Assessment | Notice): 
   typeof claim === 'string' ? `${queuePath(exercise)}?notice=${claim}` : `/grade/${claim.id}`
 
 export function gradeNext(router: Router, deps: Deps): void {
-  router.post('/courses/:courseId/exercises/:exerciseId/grade-next', async (ctx) => {
-    const visit = await openVisit(ctx, 'gradeNext', deps)
+  router.post('gradeNext', '/courses/:courseId/exercises/:exerciseId/grade-next', async (ctx) => {
+    const visit = await openVisit(ctx, deps)
     if (visit === null) return
     const exercise = { courseId: readId(ctx.params['courseId']), exerciseId: readId(ctx.params['exerciseId']) }
     ctx.redirect(pathAfterClaim(exercise, await claimNext(visit, exercise)))
     ctx.status = 303
   })
-  router.post('/courses/:courseId/exercises/:exerciseId/submissions/:submissionId/take-up', async (ctx) => {
-    const visit = await openVisit(ctx, 'takeUp', deps)
+  router.post('takeUp', '/courses/:courseId/exercises/:exerciseId/submissions/:submissionId/take-up', async (ctx) => {
+    const visit = await openVisit(ctx, deps)
     if (visit === null) return
     const exercise = { courseId: readId(ctx.params['courseId']), exerciseId: readId(ctx.params['exerciseId']) }
     const params = { submissionId: readId(ctx.params['submissionId']) }

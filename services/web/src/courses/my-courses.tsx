@@ -7,8 +7,8 @@ import { MyCoursesPage } from './my-courses-page.tsx'
 
 /** The session has all that the page shows, so that it costs one call. */
 export function myCourses(router: Router, deps: Deps): void {
-  router.get('/', async (ctx) => {
-    const visit = await openVisit(ctx, 'myCourses', deps)
+  router.get('myCourses', '/', async (ctx) => {
+    const visit = await openVisit(ctx, deps)
     if (visit === null) return
     const { texts, locale, session } = visit
     showPage(ctx, deps, visit, {

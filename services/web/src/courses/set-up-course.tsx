@@ -10,8 +10,8 @@ import { UnconfiguredCoursePage } from './unconfigured-course-page.tsx'
 
 /** The second of two people who set a course up finds it set up, as wanted. */
 export function setUpCourse(router: Router, deps: Deps): void {
-  router.post('/courses/:courseId/set-up', async (ctx) => {
-    const visit = await openVisit(ctx, 'setUpCourse', deps)
+  router.post('setUpCourse', '/courses/:courseId/set-up', async (ctx) => {
+    const visit = await openVisit(ctx, deps)
     if (visit === null) return
     const { boundary, requestId, texts, locale } = visit
     const course = courseOf(visit, readId(ctx.params['courseId']))

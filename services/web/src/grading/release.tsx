@@ -21,8 +21,8 @@ const rowsAtOnce = 200
 
 export function release(router: Router, deps: Deps): void {
   pageRoute(router, deps, { name: 'showRelease', path, show: showRelease })
-  router.post(path, async (ctx) => {
-    const visit = await openVisit(ctx, 'release', deps)
+  router.post('release', path, async (ctx) => {
+    const visit = await openVisit(ctx, deps)
     if (visit === null) return
     const params = exerciseIn(ctx, visit)
     const form = await readForm(ctx, formLimits)

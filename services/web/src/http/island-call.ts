@@ -1,7 +1,7 @@
 import { FrontendTransportError } from '@course-grading/frontend-transport'
 import type { BodyLimits } from '@course-grading/contracts/operation/limits'
 import type { Issue } from '@course-grading/domain/errors/domain-error'
-import { createValidator, HttpError, nameRoute, validJson } from '@course-grading/http-kit'
+import { createValidator, HttpError, requestIdOf, validJson } from '@course-grading/http-kit'
 import type Router from '@koa/router'
 import type { RouterContext } from '@koa/router'
 import type { Deps } from '../deps/deps.ts'
@@ -36,9 +36,9 @@ interface IslandRoute {
 /** Takes and gives JSON. The script says for whom it was drawn, so that nothing of one person is sent with another's session. */
 export function islandRoute(router: Router, { cookie, transport }: Deps, route: IslandRoute): void {
   const readJson = route.body && jsonReader(route.body)
-  router[route.body ? 'post' : 'get'](route.path, async (ctx) => {
+  router[route.body ? 'post' : 'get'](route.name, route.path, async (ctx) => {
     const held = cookie.read(ctx)
-    const requestId = nameRoute(ctx, route.name, held?.userId)
+    const requestId = requestIdOf(ctx, held?.userId)
     if (held === null) return refuse(ctx, 401, { code: 'session_expired' })
     const { sessionId, userId } = held
     if (ctx.get('X-Person') !== String(userId)) return refuse(ctx, 409, { code: 'other_person' })

@@ -1,4 +1,3 @@
-import { nameRoute } from '@course-grading/http-kit'
 import type Router from '@koa/router'
 import type { RouterContext } from '@koa/router'
 import type { Asset, Assets } from '../deps/assets.ts'
@@ -7,8 +6,7 @@ const forGood = 'public, max-age=31536000, immutable'
 
 export function serveAssets(router: Router, { style, icon, scripts }: Assets): void {
   for (const asset of [style, icon, ...scripts]) {
-    router.get(asset.path, (ctx) => {
-      nameRoute(ctx, 'asset')
+    router.get('asset', asset.path, (ctx) => {
       ctx.set('Cache-Control', forGood)
       ctx.type = asset.mediaType
       ctx.body = contentFor(ctx, asset)

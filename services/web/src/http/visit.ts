@@ -1,6 +1,6 @@
 import type { RouterContext } from '@koa/router'
 import type { Session } from '@course-grading/contracts/sessions/session'
-import { nameRoute } from '@course-grading/http-kit'
+import { requestIdOf } from '@course-grading/http-kit'
 import type { Deps } from '../deps/deps.ts'
 import type { Boundary } from '../deps/shared-transport.ts'
 import { languageOf, textsFor, type Locale, type Texts } from '../texts/texts.ts'
@@ -20,16 +20,16 @@ export interface Visit {
 }
 
 /** Resolves to null after it has sent somebody without a session to sign in, with the way back. */
-export async function openVisit(ctx: RouterContext, route: string, deps: Deps): Promise<Visit | null> {
-  const visit = await findVisit(ctx, route, deps)
+export async function openVisit(ctx: RouterContext, deps: Deps): Promise<Visit | null> {
+  const visit = await findVisit(ctx, deps)
   if (visit === null) toSignIn(ctx)
   return visit
 }
 
 /** Null without a session. */
-export async function findVisit(ctx: RouterContext, route: string, deps: Deps): Promise<Visit | null> {
+export async function findVisit(ctx: RouterContext, deps: Deps): Promise<Visit | null> {
   const held = deps.cookie.read(ctx)
-  const requestId = nameRoute(ctx, route, held?.userId)
+  const requestId = requestIdOf(ctx, held?.userId)
   if (held === null) return null
   const boundary = deps.transport.withSession(held.sessionId, turnOf(ctx).caller())
   const { body: session } = await boundary.getSession({ requestId })

@@ -28,10 +28,10 @@ export interface TypedForm {
 /** Asks who it is before the form is read. What was typed is given back where the session has ended, or nobody can take it. */
 export function formRoute(router: Router, deps: Deps, route: TypedForm): void {
   const { name, path, limits, messageOf, write } = route
-  router.post(path, async (ctx) => {
+  router.post(name, path, async (ctx) => {
     let form: URLSearchParams | undefined
     try {
-      const visit = await findVisit(ctx, name, deps)
+      const visit = await findVisit(ctx, deps)
       if (visit !== null) {
         form = await readForm(ctx, limits)
         return await write(ctx, visit, form)

@@ -18,8 +18,8 @@ export function pageRoute(
     readonly show: (ctx: RouterContext, visit: Visit) => Promise<Page> | Page
   },
 ): void {
-  router.get(path, async (ctx) => {
-    const visit = await openVisit(ctx, name, deps)
+  router.get(name, path, async (ctx) => {
+    const visit = await openVisit(ctx, deps)
     if (visit !== null) showPage(ctx, deps, visit, await show(ctx, visit))
   })
 }

@@ -10,8 +10,8 @@ const themes = ['system', 'light', 'dark'] as const
 
 /** Without a session the language is kept in the browser, until the person has preferences. A person who changed language or theme elsewhere meanwhile sees that first, and presses again. */
 export function putPreferences(router: Router, deps: Deps): void {
-  router.post('/preferences', async (ctx) => {
-    const visit = await findVisit(ctx, 'putPreferences', deps)
+  router.post('putPreferences', '/preferences', async (ctx) => {
+    const visit = await findVisit(ctx, deps)
     const form = await readForm(ctx, formLimits)
     const chosen = ['en', 'fi'].find((known) => known === form.get('locale'))
     ctx.redirect(ownPath(form.get('to')))

@@ -1,5 +1,5 @@
 import { FrontendTransportError } from '@course-grading/frontend-transport'
-import { nameRoute } from '@course-grading/http-kit'
+import { requestIdOf } from '@course-grading/http-kit'
 import type Router from '@koa/router'
 import type { RouterContext } from '@koa/router'
 import type { Deps } from '../deps/deps.ts'
@@ -16,8 +16,8 @@ export const launchPath = '/lti/launch'
  * page, `/signed-in`, makes the new session the browser's.
  */
 export function launch(router: Router, deps: Deps): void {
-  router.post(launchPath, async (ctx) => {
-    const requestId = nameRoute(ctx, 'launch')
+  router.post('launch', launchPath, async (ctx) => {
+    const requestId = requestIdOf(ctx)
     const read = await readLaunch(ctx, deps)
     if (read === 'unsigned') deps.signIns.unsigned(ctx)
     if (typeof read === 'string') return showRefused(ctx, deps, { refusal: read, requestId })

@@ -1,4 +1,4 @@
-import { nameRoute } from '@course-grading/http-kit'
+import { requestIdOf } from '@course-grading/http-kit'
 import type Router from '@koa/router'
 import type { RouterContext } from '@koa/router'
 import type { Deps } from '../deps/deps.ts'
@@ -14,12 +14,11 @@ const formLimits = { bytes: 4_096, fields: 4 }
 const tokenForm = /^[\x21-\x7e]{1,256}$/
 
 export function signIn(router: Router, deps: Deps): void {
-  router.get('/sign-in', (ctx) => {
-    nameRoute(ctx, 'showSignIn')
-    showSignIn(ctx, deps, { to: ownPath(ctx.URL.searchParams.get('to')), error: null })
-  })
-  router.post('/sign-in', async (ctx) => {
-    const requestId = nameRoute(ctx, 'signIn')
+  router.get('showSignIn', '/sign-in', (ctx) =>
+    showSignIn(ctx, deps, { to: ownPath(ctx.URL.searchParams.get('to')), error: null }),
+  )
+  router.post('signIn', '/sign-in', async (ctx) => {
+    const requestId = requestIdOf(ctx)
     const form = await readForm(ctx, formLimits)
     const to = ownPath(form.get('to'))
     const token = (form.get('token') ?? '').trim()

@@ -1,12 +1,12 @@
-import { nameRoute } from '@course-grading/http-kit'
+import { requestIdOf } from '@course-grading/http-kit'
 import type Router from '@koa/router'
 import type { Deps } from '../deps/deps.ts'
 import { leaveSessions } from './take-session.ts'
 
 export function signOut(router: Router, deps: Deps): void {
-  router.post('/sign-out', async (ctx) => {
+  router.post('signOut', '/sign-out', async (ctx) => {
     const held = deps.cookie.read(ctx)
-    const requestId = nameRoute(ctx, 'signOut', held?.userId)
+    const requestId = requestIdOf(ctx, held?.userId)
     await leaveSessions(ctx, deps, { requestId })
     deps.cookie.clear(ctx)
     deps.cookie.clearPerson(ctx)

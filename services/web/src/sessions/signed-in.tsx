@@ -1,5 +1,5 @@
 import { FrontendTransportError } from '@course-grading/frontend-transport'
-import { nameRoute } from '@course-grading/http-kit'
+import { requestIdOf } from '@course-grading/http-kit'
 import type Router from '@koa/router'
 import type { RouterContext } from '@koa/router'
 import type { Deps } from '../deps/deps.ts'
@@ -23,9 +23,9 @@ const formLimits = { bytes: 1_024, fields: 4 }
  */
 export function signedIn(router: Router, deps: Deps): void {
   answerHead(router, 'signedIn', '/signed-in')
-  router.get('/signed-in', async (ctx) => {
+  router.get('signedIn', '/signed-in', async (ctx) => {
     const waiting = deps.cookie.readWaiting(ctx)
-    const requestId = nameRoute(ctx, 'signedIn', waiting?.userId)
+    const requestId = requestIdOf(ctx, waiting?.userId)
     if (waiting === null) {
       if (ctx.get('Cookie') === '') return showWithoutCookies(ctx, deps)
       return goOn(ctx, ownPath(ctx.URL.searchParams.get('to')))
@@ -34,7 +34,7 @@ export function signedIn(router: Router, deps: Deps): void {
     if (!deps.cookie.isOfAnother(ctx, waiting.userId))
       return takeSession(ctx, deps, { session: waiting, requestId, to })
     const holds = deps.cookie.read(ctx) !== null
-    const visit = holds ? await unlessEnded(findVisit(ctx, 'signedIn', deps)) : null
+    const visit = holds ? await unlessEnded(findVisit(ctx, deps)) : null
     const waitingPerson = deps.transport.withSession(waiting.sessionId, turnOf(ctx).caller())
     const next = await unlessEnded(waitingPerson.getSession({ requestId }))
     if (next === null) {
@@ -47,9 +47,9 @@ export function signedIn(router: Router, deps: Deps): void {
       content: <OtherPersonPage texts={texts} now={visit?.session.user.fullName ?? null} next={next.body.user} />,
     })
   })
-  router.post('/signed-in', async (ctx) => {
+  router.post('answerSignedIn', '/signed-in', async (ctx) => {
     const waiting = deps.cookie.readWaiting(ctx)
-    const requestId = nameRoute(ctx, 'answerSignedIn', waiting?.userId)
+    const requestId = requestIdOf(ctx, waiting?.userId)
     const form = await readForm(ctx, formLimits)
     if (waiting === null) return goOn(ctx, '/')
     // Another launch may have come while the page asked about this one.

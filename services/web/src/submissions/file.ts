@@ -1,4 +1,4 @@
-import { nameRoute } from '@course-grading/http-kit'
+import { requestIdOf } from '@course-grading/http-kit'
 import type Router from '@koa/router'
 import type { Deps } from '../deps/deps.ts'
 import { readId } from '../http/read-id.ts'
@@ -9,9 +9,9 @@ export const fileAddress = (submissionId: number, fileId: number): string => `/f
 
 /** A file's bytes as an attachment, passed on as they arrive, with the boundary's headers. */
 export function file(router: Router, { cookie, transport }: Deps): void {
-  router.get('/files/:submissionId/:fileId', async (ctx) => {
+  router.get('file', '/files/:submissionId/:fileId', async (ctx) => {
     const held = cookie.read(ctx)
-    const requestId = nameRoute(ctx, 'file', held?.userId)
+    const requestId = requestIdOf(ctx, held?.userId)
     if (held === null) return toSignIn(ctx)
     const params = { submissionId: readId(ctx.params['submissionId']), fileId: readId(ctx.params['fileId']) }
     const gone = new AbortController()

@@ -1,0 +1,17 @@
+import { frontendInternal } from '@course-grading/contracts/boundaries/frontend-internal'
+import { createRouter, routeNames } from './app.ts'
+import { readAssets } from './deps/assets.ts'
+import type { Deps } from './deps/deps.ts'
+
+const router = createRouter({ assets: await readAssets(new URL('none/', import.meta.url)) } as Deps)
+const { id, courseId, exerciseId, submissionId } = frontendInternal.operations.getAssessment.replies[200].example
+const values: Readonly<Record<string, unknown>> = { id, courseId, exerciseId, submissionId, fileId: 1 }
+
+/** The names of all routes but that of the files of this service. */
+export const namesOfRoutes = routeNames(router).filter((name) => name !== 'asset')
+
+/** The path of each route for the method, but the files of this service: that of the boundary's examples. */
+export const pathsOf = (method: 'GET' | 'POST'): string[] =>
+  router.stack
+    .filter(({ name, methods }) => methods.includes(method) && name !== 'asset')
+    .map(({ path }) => String(path).replaceAll(/:(\w+)/g, (_all, name: string) => String(values[name])))
