@@ -1,5 +1,4 @@
 import { bodyLimitBytes } from '@course-grading/contracts/operation/limits'
-import { FrontendTransportError } from '@course-grading/frontend-transport'
 import type Router from '@koa/router'
 import type { RouterContext } from '@koa/router'
 import type { Deps } from '../deps/deps.ts'
@@ -7,7 +6,8 @@ import { inTurn } from '../http/in-turn.ts'
 import { readRecordId } from '../http/read-id.ts'
 import { turnOf } from '../http/turns.ts'
 import { openVisit, type Visit } from '../http/visit.ts'
-import { formRoute, giveBack } from '../layout/form-route.tsx'
+import { orRefused } from '../http/or-refused.ts'
+import { giveBack, type TypedForm, writeRoute } from '../layout/write-route.tsx'
 import { claimNext, pathAfterClaim, queuePath } from '../claims/grade-next.ts'
 import type { Fields } from '../islands/grading/fields.ts'
 import { unfinishedFields } from '../islands/grading/judgement.ts'
@@ -23,24 +23,30 @@ const path = '/grade/:id'
 /** More than any page has: 1,000 annotations, and 50 criteria whose checks fit a rubric. What the form was drawn from counts, too. */
 const limits = { bytes: bodyLimitBytes, fields: 16_000 }
 
+const formTyped: TypedForm = {
+  limits,
+  titleOf: typedName,
+  pageOf: (ctx) => ctx.path,
+  messageOf: (error, texts) => refusalOf(error, texts).message,
+}
+
 export function grade(router: Router, deps: Deps): void {
   router.get('showGrade', path, async (ctx) => {
     const visit = await openVisit(ctx, deps)
     if (visit !== null) await showGrade(ctx, deps, visit, null)
   })
-  const kept = { limits, titleOf: typedName, pageOf: (ctx: RouterContext) => ctx.path }
-  formRoute(router, deps, {
-    ...kept,
+  writeRoute(router, deps, {
     name: 'grade',
     path,
-    messageOf: (error, texts) => refusalOf(error, texts).message,
+    typed: formTyped,
     write: async (ctx, visit, form) => {
       const { drawn, typed } = await inTurn(turnOf(ctx).caller(), () => readTyped(form))
       if (visit.session.user.userId !== drawn.userId) {
         const message = visit.texts.grading.otherPerson
-        return await giveBack(ctx, deps, kept, { status: 409, message, form, isFinal: true })
+        await giveBack(ctx, deps, formTyped, { status: 409, message, form, isFinal: true })
+        return null
       }
-      await saveAndGoOn(ctx, deps, visit, { form, drawn, typed })
+      return await saveAndGoOn(ctx, deps, visit, { form, drawn, typed })
     },
   })
 }
@@ -56,24 +62,25 @@ interface Sent {
   readonly typed: Fields
 }
 
-async function saveAndGoOn(ctx: RouterContext, deps: Deps, visit: Visit, { form, drawn, typed }: Sent): Promise<void> {
+async function saveAndGoOn(
+  ctx: RouterContext,
+  deps: Deps,
+  visit: Visit,
+  { form, drawn, typed }: Sent,
+): Promise<string | null> {
   const id = readRecordId(ctx.params['id'])
   const note = form.get('note') ?? ''
   const unfinished = unfinishedFields(drawn.fields, typed)
   const action = unfinished.length > 0 ? 'save' : (form.get('action') ?? 'save')
-  const again = async (refusal: PlainRefusal): Promise<void> => {
+  const again = async (refusal: PlainRefusal): Promise<null> => {
     ctx.status = 409
     await showGrade(ctx, deps, visit, { sent: { base: drawn.fields, typed }, note, refusal })
+    return null
   }
-  try {
-    const next = await act(visit, { id, drawn, typed, action, note })
-    if (unfinished.length > 0) return await again({ message: visit.texts.live.unfinished, issues: unfinished })
-    ctx.redirect(next)
-    ctx.status = 303
-  } catch (error) {
-    if (!(error instanceof FrontendTransportError) || error.status === 401) throw error
-    await again(refusalOf(error, visit.texts))
-  }
+  const acting = act(visit, { id, drawn, typed, action, note }).then((next) =>
+    unfinished.length > 0 ? again({ message: visit.texts.live.unfinished, issues: unfinished }) : next,
+  )
+  return await orRefused(acting, (error) => (error.status === 401 ? undefined : again(refusalOf(error, visit.texts))))
 }
 
 interface Action {

@@ -17,7 +17,7 @@ import type { PlainRefusal } from './refusal-of.ts'
 import { leaseLeftOf, startOf } from './start-of.ts'
 import { Work } from './work.tsx'
 
-interface Redrawn {
+export interface Redrawn {
   readonly refusal?: PlainRefusal
   /** What was typed, and the fields from which its form was drawn. */
   readonly sent?: { readonly base: Fields; readonly typed: Fields }

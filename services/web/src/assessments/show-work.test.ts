@@ -7,12 +7,14 @@ const { ask, boundary } = await openTestWeb()
 const { getAssessment, getSubmissionContent } = frontendInternal.operations
 const example: SubmissionContent = getSubmissionContent.replies[200].example
 const path = `/grade/${getAssessment.replies[200].example.id}/work`
+/** As the page's script asks. */
+const asked = { signedIn: true, headers: { 'X-Person': '101' } }
 
 describe('the work for a script', () => {
   beforeEach(() => boundary.forget())
 
   it('comes by two calls, as a part of a page that nobody keeps, without annotations', async () => {
-    const { status, headers, text } = await ask(path, { signedIn: true })
+    const { status, headers, text } = await ask(path, asked)
     expect([status, headers['content-type'], headers['cache-control']]).toEqual([
       200,
       'text/html; charset=utf-8',
@@ -25,12 +27,12 @@ describe('the work for a script', () => {
 
   it('is coloured, by the second look at the latest where the first one had no time', async () => {
     await expect
-      .poll(async () => (await ask(path, { signedIn: true })).text, { timeout: 60_000 })
+      .poll(async () => (await ask(path, asked)).text, { timeout: 60_000 })
       .toContain('<span class="t-keyword">def</span>')
   })
 
   it('is in the language that the script asks for', async () => {
-    const { text } = await ask(path, { signedIn: true, headers: { 'Accept-Language': 'fi' } })
+    const { text } = await ask(path, { ...asked, headers: { ...asked.headers, 'Accept-Language': 'fi' } })
     expect(text).toContain('<section aria-label="Työ"')
   })
 
@@ -40,7 +42,7 @@ describe('the work for a script', () => {
   ])('at %j folds what is as in the template: %s', async (query, folds) => {
     const files = example.files.map((file) => ({ ...file, text: 'a\n'.repeat(30), sha256: null }))
     boundary.replyWith('getSubmissionContent', { status: 200, body: { ...example, files } })
-    const { text } = await ask(`${path}${query}`, { signedIn: true })
+    const { text } = await ask(`${path}${query}`, asked)
     expect(text.includes('<details>')).toBe(folds)
   })
 
@@ -50,17 +52,17 @@ describe('the work for a script', () => {
     [500, 'internal', 503],
   ])('says that it cannot be had where the boundary says %i %s', async (status, code, shown) => {
     boundary.replyWith('getSubmissionContent', { status, body: { code, requestId: 'r-12345678' } })
-    const reply = await ask(path, { signedIn: true })
+    const reply = await ask(path, asked)
     expect([reply.status, reply.headers['content-type']]).toEqual([shown, 'text/html; charset=utf-8'])
     expect(reply.text).toMatch(/^<section aria-label="Work".*role="alert"/)
   })
 
-  it.each<[what: string, status: number, code: string, asked: Parameters<typeof ask>[1]]>([
+  it.each<[what: string, status: number, code: string, asking: Parameters<typeof ask>[1]]>([
     ['nobody who signed in', 401, 'session_expired', {}],
     ['another person than the cookie', 409, 'other_person', { signedIn: true, headers: { 'X-Person': '102' } }],
-    ['the person of the cookie', 200, '', { signedIn: true, headers: { 'X-Person': '101' } }],
-  ])('where the script says that it is for %s, is %i %s', async (_what, status, code, asked) => {
-    const reply = await ask(path, asked)
+    ['the person of the cookie', 200, '', asked],
+  ])('where the script says that it is for %s, is %i %s', async (_what, status, code, asking) => {
+    const reply = await ask(path, asking)
     expect([reply.status, status === 200 ? '' : JSON.parse(reply.text)]).toEqual([status, code && { code }])
     expect(boundary.calls.length).toBe(status === 200 ? 2 : 0)
   })
@@ -71,7 +73,7 @@ describe('the work for a script', () => {
     [404, 'not_found'],
   ])('is %i %s where the boundary says so', async (status, code) => {
     boundary.replyWith('getAssessment', { status, body: { code, requestId: 'r-12345678' } })
-    const reply = await ask(path, { signedIn: true })
+    const reply = await ask(path, asked)
     expect([reply.status, JSON.parse(reply.text)]).toEqual([status, { code }])
   })
 
@@ -81,7 +83,7 @@ describe('the work for a script', () => {
     const content = { ...rest, files: files.slice(0, 1).map((file) => ({ ...file, text: `${line}\n`.repeat(2_000) })) }
     boundary.replyWith('getSubmissionContent', { status: 200, body: content })
     let isPending = true
-    const work = ask(path, { signedIn: true }).finally(() => (isPending = false))
+    const work = ask(path, asked).finally(() => (isPending = false))
     let answered = 0
     while (isPending) {
       await ask('/sign-in')

@@ -1,8 +1,8 @@
 import { FrontendTransportError } from '@course-grading/frontend-transport'
-import { requestIdOf } from '@course-grading/http-kit'
 import type Router from '@koa/router'
 import { render } from 'preact-render-to-string'
 import type { Deps } from '../deps/deps.ts'
+import { callerOf, refuse } from '../http/island-call.ts'
 import { readId, readRecordId } from '../http/read-id.ts'
 import { turnOf } from '../http/turns.ts'
 import { coloured, type ReadWork } from '../submissions/read-work.ts'
@@ -15,17 +15,11 @@ import { Work } from './work.tsx'
  */
 export function showWork(router: Router, { cookie, transport, colourer }: Deps): void {
   router.get('work', '/grade/:id/work', async (ctx) => {
-    const held = cookie.read(ctx)
-    const requestId = requestIdOf(ctx, held?.userId)
-    const person = ctx.get('X-Person')
-    const refuse = (status: number, code: string): void => {
-      ctx.status = status
-      ctx.body = { code }
-    }
-    if (held === null) return refuse(401, 'session_expired')
-    if (person !== '' && person !== String(held.userId)) return refuse(409, 'other_person')
+    const caller = callerOf(ctx, cookie)
+    if (caller === null) return
+    const { sessionId, requestId } = caller
     const params = { id: readRecordId(ctx.params['id']) }
-    const boundary = transport.withSession(held.sessionId, turnOf(ctx).caller())
+    const boundary = transport.withSession(sessionId, turnOf(ctx).caller())
     const gone = new AbortController()
     ctx.res.once('close', () => gone.abort())
     const call = { requestId, signal: gone.signal }
@@ -40,7 +34,7 @@ export function showWork(router: Router, { cookie, transport, colourer }: Deps):
     } catch (error) {
       if (!(error instanceof FrontendTransportError)) throw error
       const { status = 503, code } = error
-      if (status < 500) return refuse(status, code ?? 'refused')
+      if (status < 500) return refuse(ctx, status, { code: code ?? 'refused' })
       ctx.status = code === 'upstream_unavailable' ? 502 : 503
     }
     const { texts, locale } = textsFor(languageOf(ctx))

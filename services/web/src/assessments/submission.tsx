@@ -3,6 +3,7 @@ import type Router from '@koa/router'
 import { Work } from './work.tsx'
 import type { Deps } from '../deps/deps.ts'
 import { readId } from '../http/read-id.ts'
+import { seeOther } from '../http/see-other.ts'
 import { openVisit } from '../http/visit.ts'
 import { TimeIn } from '../islands/time.tsx'
 import { courseOf, gradesIn, placeOf } from '../layout/course-of.ts'
@@ -21,11 +22,7 @@ export function submission(router: Router, deps: Deps): void {
     const { body: found } = await boundary.getSubmission({ params, requestId })
     const course = courseOf(visit, found.courseId)
     if (!gradesIn(course)) throw new HttpError('not_found')
-    if (found.assessment !== null) {
-      ctx.redirect(`/grade/${found.assessment.id}`)
-      ctx.status = 303
-      return
-    }
+    if (found.assessment !== null) return seeOther(ctx, `/grade/${found.assessment.id}`)
     const { exerciseId, courseId, submitters, attempt, language, mayClaim } = found
     const query = { exerciseId }
     const [queues, work] = await Promise.all([

@@ -1,15 +1,20 @@
-import { FrontendTransportError } from '@course-grading/frontend-transport'
 import type Router from '@koa/router'
 import type { RouterContext } from '@koa/router'
 import type { Deps } from '../deps/deps.ts'
 import { readRecordId } from '../http/read-id.ts'
 import type { Visit } from '../http/visit.ts'
-import { formRoute } from '../layout/form-route.tsx'
+import { orRefused } from '../http/or-refused.ts'
+import { type TypedForm, writeRoute } from '../layout/write-route.tsx'
 import { refusalOf } from './refusal-of.ts'
-import { showGrade } from './show-grade.tsx'
+import { type Redrawn, showGrade } from './show-grade.tsx'
 
-/** A reason has at most 500 characters. */
-const limits = { bytes: 16_384, fields: 4 }
+const typed: TypedForm = {
+  // A reason has at most 500 characters.
+  limits: { bytes: 16_384, fields: 4 },
+  titleOf: (field, texts) => (field === 'reason' ? texts.grading.take.why : null),
+  pageOf: (ctx) => `/grade/${readRecordId(ctx.params['id'])}`,
+  messageOf: (error, texts) => refusalOf(error, texts).message,
+}
 
 interface Taking {
   readonly id: string
@@ -22,13 +27,10 @@ type Take = (visit: Visit, taking: Taking) => Promise<object>
 /** The ways in which an assessment becomes the person's own, each a button of the page. */
 export function takeAssessment(router: Router, deps: Deps): void {
   const by = (name: string, path: string, take: Take): void => {
-    formRoute(router, deps, {
+    writeRoute(router, deps, {
       name,
       path: `/grade/:id/${path}`,
-      limits,
-      titleOf: (field, texts) => (field === 'reason' ? texts.grading.take.why : null),
-      pageOf: (ctx) => `/grade/${readRecordId(ctx.params['id'])}`,
-      messageOf: (error, texts) => refusalOf(error, texts).message,
+      typed,
       write: (ctx, visit, form) => takeAndShow(ctx, deps, { visit, form, name, take }),
     })
   }
@@ -58,21 +60,20 @@ interface Taken {
   readonly take: Take
 }
 
-async function takeAndShow(ctx: RouterContext, deps: Deps, { visit, form, name, take }: Taken): Promise<void> {
+async function takeAndShow(ctx: RouterContext, deps: Deps, { visit, form, name, take }: Taken): Promise<string | null> {
   const reason = form.get('reason') ?? ''
   const id = readRecordId(ctx.params['id'])
-  try {
-    const taken = await take(visit, { id, reason })
-    if ('revealed' in taken) return await showGrade(ctx, deps, visit, { revealed: String(taken.revealed) })
-    ctx.redirect(`/grade/${id}`)
-    ctx.status = 303
-  } catch (error) {
-    if (!(error instanceof FrontendTransportError)) throw error
-    if (error.status === 401 || error.status === 404) throw error
-    ctx.status = 409
-    await showGrade(ctx, deps, visit, {
-      refusal: refusalOf(error, visit.texts),
-      ...(name === 'restart' || name === 'reveal' ? { typedReasons: { [name]: reason } } : { reason }),
-    })
+  const show = async (redrawn: Redrawn): Promise<null> => {
+    await showGrade(ctx, deps, visit, redrawn)
+    return null
   }
+  const taking = take(visit, { id, reason }).then((taken) =>
+    'revealed' in taken ? show({ revealed: String(taken.revealed) }) : `/grade/${id}`,
+  )
+  return await orRefused(taking, (error) => {
+    if (error.status === 401 || error.status === 404) return undefined
+    ctx.status = 409
+    const typedAgain = name === 'restart' || name === 'reveal' ? { typedReasons: { [name]: reason } } : { reason }
+    return show({ refusal: refusalOf(error, visit.texts), ...typedAgain })
+  })
 }

@@ -1,9 +1,11 @@
 import type { Assessment } from '@course-grading/contracts/assessments/assessment'
-import { FrontendTransportError } from '@course-grading/frontend-transport'
 import type Router from '@koa/router'
+import type { RouterContext } from '@koa/router'
 import type { Deps } from '../deps/deps.ts'
 import { readId } from '../http/read-id.ts'
-import { openVisit, type Visit } from '../http/visit.ts'
+import { orRefused } from '../http/or-refused.ts'
+import type { Visit } from '../http/visit.ts'
+import { writeRoute } from '../layout/write-route.tsx'
 
 interface Exercise {
   readonly courseId: number
@@ -20,38 +22,37 @@ export type Notice = (typeof notices)[number] | 'nothing_left'
 type Asking = Pick<Visit, 'boundary' | 'requestId'>
 
 export async function claimNext({ boundary, requestId }: Asking, params: Exercise): Promise<Assessment | Notice> {
-  return await claimed(async () => (await boundary.claimNext({ params, requestId })).body ?? null)
+  return await claimed(boundary.claimNext({ params, requestId }).then(({ body }) => body ?? 'nothing_left'))
 }
 
-async function claimed(claim: () => Promise<Assessment | null>): Promise<Assessment | Notice> {
-  try {
-    return (await claim()) ?? 'nothing_left'
-  } catch (error) {
-    const notice = error instanceof FrontendTransportError ? notices.find((code) => code === error.code) : undefined
-    if (notice === undefined) throw error
-    return notice
-  }
-}
+const claimed = (claim: Promise<Assessment | Notice>): Promise<Assessment | Notice> =>
+  orRefused(claim, (error) => notices.find((code) => code === error.code))
 
 export const pathAfterClaim = (exercise: Exercise, claim: Assessment | Notice): string =>
   typeof claim === 'string' ? `${queuePath(exercise)}?notice=${claim}` : `/grade/${claim.id}`
 
 export function gradeNext(router: Router, deps: Deps): void {
-  router.post('gradeNext', '/courses/:courseId/exercises/:exerciseId/grade-next', async (ctx) => {
-    const visit = await openVisit(ctx, deps)
-    if (visit === null) return
-    const exercise = { courseId: readId(ctx.params['courseId']), exerciseId: readId(ctx.params['exerciseId']) }
-    ctx.redirect(pathAfterClaim(exercise, await claimNext(visit, exercise)))
-    ctx.status = 303
+  writeRoute(router, deps, {
+    name: 'gradeNext',
+    path: '/courses/:courseId/exercises/:exerciseId/grade-next',
+    write: async (ctx, visit) => {
+      const exercise = exerciseIn(ctx)
+      return pathAfterClaim(exercise, await claimNext(visit, exercise))
+    },
   })
-  router.post('takeUp', '/courses/:courseId/exercises/:exerciseId/submissions/:submissionId/take-up', async (ctx) => {
-    const visit = await openVisit(ctx, deps)
-    if (visit === null) return
-    const exercise = { courseId: readId(ctx.params['courseId']), exerciseId: readId(ctx.params['exerciseId']) }
-    const params = { submissionId: readId(ctx.params['submissionId']) }
-    const { boundary, requestId } = visit
-    const claim = await claimed(async () => (await boundary.claimSubmission({ params, requestId })).body)
-    ctx.redirect(pathAfterClaim(exercise, claim))
-    ctx.status = 303
+  writeRoute(router, deps, {
+    name: 'takeUp',
+    path: '/courses/:courseId/exercises/:exerciseId/submissions/:submissionId/take-up',
+    write: async (ctx, { boundary, requestId }) => {
+      const exercise = exerciseIn(ctx)
+      const params = { submissionId: readId(ctx.params['submissionId']) }
+      const claiming = boundary.claimSubmission({ params, requestId }).then(({ body }) => body)
+      return pathAfterClaim(exercise, await claimed(claiming))
+    },
   })
 }
+
+const exerciseIn = ({ params }: RouterContext): Exercise => ({
+  courseId: readId(params['courseId']),
+  exerciseId: readId(params['exerciseId']),
+})

@@ -1,8 +1,8 @@
 import type { StudentFeedback } from '@course-grading/contracts/feedback/student-feedback'
-import { FrontendTransportError } from '@course-grading/frontend-transport'
 import type Router from '@koa/router'
 import type { Deps } from '../deps/deps.ts'
 import { answerHead } from '../http/answer-head.ts'
+import { orRefused } from '../http/or-refused.ts'
 import { readRecordId } from '../http/read-id.ts'
 import { pageRoute } from '../layout/page-route.ts'
 import type { Visit } from '../http/visit.ts'
@@ -47,11 +47,10 @@ async function workOf(
   if (submissionId === null || annotations.length === 0) return null
   const signal = waits ? undefined : AbortSignal.timeout(filesWithinMs)
   const annotated = new Set(annotations.map(({ anchor }) => ('fileId' in anchor ? anchor.fileId : null)))
-  try {
-    const { body: content } = await boundary.getSubmissionContent({ params: { submissionId }, requestId, signal })
-    return await coloured(colourer, { ...content, files: content.files.filter(({ fileId }) => annotated.has(fileId)) })
-  } catch (error) {
-    if (error instanceof FrontendTransportError && error.status !== 401) return null
-    throw error
-  }
+  const reading = boundary
+    .getSubmissionContent({ params: { submissionId }, requestId, signal })
+    .then(({ body: { files, ...content } }): Promise<ReadWork | null> =>
+      coloured(colourer, { ...content, files: files.filter(({ fileId }) => annotated.has(fileId)) }),
+    )
+  return await orRefused(reading, ({ status }) => (status === 401 ? undefined : null))
 }

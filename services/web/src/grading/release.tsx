@@ -5,10 +5,10 @@ import type { RouterContext } from '@koa/router'
 import { findQueue } from '../claims/find-queue.ts'
 import { courseOf } from '../layout/course-of.ts'
 import type { Deps } from '../deps/deps.ts'
-import { readForm } from '../http/read-form.ts'
 import { readId } from '../http/read-id.ts'
 import { pageRoute } from '../layout/page-route.ts'
-import { openVisit, type Visit } from '../http/visit.ts'
+import type { Visit } from '../http/visit.ts'
+import { writeRoute } from '../layout/write-route.tsx'
 import { nameOfExercise } from '../layout/names.ts'
 import { findUnsettled } from './find-unsettled.ts'
 import { ReleasePage } from './release-page.tsx'
@@ -21,19 +21,20 @@ const rowsAtOnce = 200
 
 export function release(router: Router, deps: Deps): void {
   pageRoute(router, deps, { name: 'showRelease', path, show: showRelease })
-  router.post('release', path, async (ctx) => {
-    const visit = await openVisit(ctx, deps)
-    if (visit === null) return
-    const params = exerciseIn(ctx, visit)
-    const form = await readForm(ctx, formLimits)
-    const assessmentIds = form.getAll('assessmentId')
-    const isAsShown = assessmentIds.length > 0 || (await isPlanned(visit, params, Number(form.get('planned'))))
-    const body = assessmentIds.length === 0 ? {} : { assessmentIds }
-    const released = isAsShown
-      ? (await visit.boundary.releaseGrades({ params, body, requestId: visit.requestId })).body.released
-      : 0
-    ctx.redirect(`${ctx.path}?released=${released}`)
-    ctx.status = 303
+  writeRoute(router, deps, {
+    name: 'release',
+    path,
+    limits: formLimits,
+    write: async (ctx, visit, form) => {
+      const params = exerciseIn(ctx, visit)
+      const assessmentIds = form.getAll('assessmentId')
+      const isAsShown = assessmentIds.length > 0 || (await isPlanned(visit, params, Number(form.get('planned'))))
+      const body = assessmentIds.length === 0 ? {} : { assessmentIds }
+      const released = isAsShown
+        ? (await visit.boundary.releaseGrades({ params, body, requestId: visit.requestId })).body.released
+        : 0
+      return `${ctx.path}?released=${released}`
+    },
   })
 }
 

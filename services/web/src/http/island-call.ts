@@ -5,6 +5,7 @@ import { createValidator, HttpError, requestIdOf, validJson } from '@course-grad
 import type Router from '@koa/router'
 import type { RouterContext } from '@koa/router'
 import type { Deps } from '../deps/deps.ts'
+import type { HeldSession } from '../deps/session-cookie.ts'
 import { turnOf } from './turns.ts'
 import type { Visit } from './visit.ts'
 
@@ -37,11 +38,9 @@ interface IslandRoute {
 export function islandRoute(router: Router, { cookie, transport }: Deps, route: IslandRoute): void {
   const readJson = route.body && jsonReader(route.body)
   router[route.body ? 'post' : 'get'](route.name, route.path, async (ctx) => {
-    const held = cookie.read(ctx)
-    const requestId = requestIdOf(ctx, held?.userId)
-    if (held === null) return refuse(ctx, 401, { code: 'session_expired' })
-    const { sessionId, userId } = held
-    if (ctx.get('X-Person') !== String(userId)) return refuse(ctx, 409, { code: 'other_person' })
+    const caller = callerOf(ctx, cookie)
+    if (caller === null) return
+    const { sessionId, userId, requestId } = caller
     const boundary = transport.withSession(sessionId, turnOf(ctx).caller())
     try {
       if (readJson && !isSmall(ctx)) await boundary.getSession({ requestId })
@@ -61,7 +60,17 @@ export function islandRoute(router: Router, { cookie, transport }: Deps, route: 
 /** The script knows a save by its patch. */
 const inPatch = ({ path, code }: Issue) => ({ path: path.replace(/^\$\.patch\b/, '$'), code })
 
-function refuse(ctx: RouterContext, status: number, body: object): void {
+/** Whose script it is. Null after it has refused a call without a session, or for another person than the page was drawn for. */
+export function callerOf(ctx: RouterContext, cookie: Deps['cookie']): (HeldSession & { requestId: string }) | null {
+  const held = cookie.read(ctx)
+  const requestId = requestIdOf(ctx, held?.userId)
+  if (held === null) refuse(ctx, 401, { code: 'session_expired' })
+  else if (ctx.get('X-Person') !== String(held.userId)) refuse(ctx, 409, { code: 'other_person' })
+  else return { ...held, requestId }
+  return null
+}
+
+export function refuse(ctx: RouterContext, status: number, body: object): void {
   ctx.status = status
   ctx.body = body
 }

@@ -5,6 +5,7 @@ import type { Deps } from '../deps/deps.ts'
 import type { Boundary } from '../deps/shared-transport.ts'
 import { languageOf, textsFor, type Locale, type Texts } from '../texts/texts.ts'
 import type { HeldSession } from '../deps/session-cookie.ts'
+import { seeOther } from './see-other.ts'
 import { turnOf } from './turns.ts'
 
 /** A request of a signed-in person: who it is, how to call the boundary, and how pages look to that person. */
@@ -52,6 +53,5 @@ export const visitOf = ({ state }: Pick<RouterContext, 'state'>): Visit | null =
 
 export function toSignIn(ctx: RouterContext): void {
   const isRead = ctx.method === 'GET'
-  ctx.redirect(isRead && ctx.url !== '/' ? `/sign-in?to=${encodeURIComponent(ctx.url)}` : '/sign-in')
-  ctx.status = 303
+  seeOther(ctx, isRead && ctx.url !== '/' ? `/sign-in?to=${encodeURIComponent(ctx.url)}` : '/sign-in')
 }

@@ -1,8 +1,9 @@
 import type Router from '@koa/router'
-import { FrontendTransportError } from '@course-grading/frontend-transport'
 import type { Deps } from '../deps/deps.ts'
 import { ownPath } from '../http/own-path.ts'
+import { orRefused } from '../http/or-refused.ts'
 import { readForm } from '../http/read-form.ts'
+import { seeOther } from '../http/see-other.ts'
 import { findVisit } from '../http/visit.ts'
 
 const formLimits = { bytes: 16_384, fields: 8 }
@@ -14,8 +15,7 @@ export function putPreferences(router: Router, deps: Deps): void {
     const visit = await findVisit(ctx, deps)
     const form = await readForm(ctx, formLimits)
     const chosen = ['en', 'fi'].find((known) => known === form.get('locale'))
-    ctx.redirect(ownPath(form.get('to')))
-    ctx.status = 303
+    seeOther(ctx, ownPath(form.get('to')))
     if (visit === null) {
       if (chosen !== undefined) deps.cookie.writeLanguage(ctx, chosen)
       return
@@ -24,11 +24,8 @@ export function putPreferences(router: Router, deps: Deps): void {
     const { preferences, preferencesRevision } = session
     const locale = chosen ?? visit.locale
     const theme = themes.find((known) => known === form.get('theme')) ?? preferences.theme
-    try {
-      const body = { ...preferences, locale, theme }
-      await boundary.putPreferences({ body, ifMatch: `"${preferencesRevision}"`, requestId })
-    } catch (error) {
-      if (!(error instanceof FrontendTransportError && error.code === 'revision_conflict')) throw error
-    }
+    const body = { ...preferences, locale, theme }
+    const saving = boundary.putPreferences({ body, ifMatch: `"${preferencesRevision}"`, requestId })
+    await orRefused<unknown>(saving, ({ code }) => (code === 'revision_conflict' ? null : undefined))
   })
 }

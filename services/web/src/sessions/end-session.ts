@@ -1,6 +1,6 @@
-import { FrontendTransportError } from '@course-grading/frontend-transport'
 import type { RouterContext } from '@koa/router'
 import type { Deps } from '../deps/deps.ts'
+import { orRefused } from '../http/or-refused.ts'
 import { turnOf } from '../http/turns.ts'
 
 interface EndedSession {
@@ -14,9 +14,6 @@ export async function endSession(
   { transport }: Deps,
   { sessionId, requestId }: EndedSession,
 ): Promise<void> {
-  try {
-    await transport.withSession(sessionId, turnOf(ctx).caller()).deleteSession({ requestId })
-  } catch (error) {
-    if (!(error instanceof FrontendTransportError)) throw error
-  }
+  const ending = transport.withSession(sessionId, turnOf(ctx).caller()).deleteSession({ requestId })
+  await orRefused<unknown>(ending, () => null)
 }

@@ -1,8 +1,9 @@
-import { FrontendTransportError } from '@course-grading/frontend-transport'
 import { requestIdOf } from '@course-grading/http-kit'
 import type Router from '@koa/router'
 import type { RouterContext } from '@koa/router'
 import type { Deps } from '../deps/deps.ts'
+import { orRefused } from '../http/or-refused.ts'
+import { seeOther } from '../http/see-other.ts'
 import { showPage } from '../layout/show-page.tsx'
 import { languageOf, textsFor } from '../texts/texts.ts'
 import { LaunchRefusedPage } from './launch-refused-page.tsx'
@@ -22,22 +23,16 @@ export function launch(router: Router, deps: Deps): void {
     if (read === 'unsigned') deps.signIns.unsigned(ctx)
     if (typeof read === 'string') return showRefused(ctx, deps, { refusal: read, requestId })
     const { token, nonce, timestamp, courseId } = read
-    try {
-      const { body } = await deps.transport.createSession({
-        body: { token, launch: { nonce, timestamp } },
-        requestId,
-      })
-      const { user, courses } = body.session
-      const isTheirs = courses.some((course) => course.courseId === courseId)
-      const to = isTheirs ? `/courses/${courseId}` : '/?launched=elsewhere'
-      deps.cookie.writeWaiting(ctx, { sessionId: body.sessionId, userId: user.userId, to })
-      ctx.redirect('/signed-in')
-      ctx.status = 303
-    } catch (error) {
-      const refusal = error instanceof FrontendTransportError ? refusals.get(error.code) : undefined
-      if (refusal === undefined) throw error
-      showRefused(ctx, deps, { refusal, requestId })
-    }
+    const creating = deps.transport.createSession({ body: { token, launch: { nonce, timestamp } }, requestId })
+    const created = await orRefused<Awaited<typeof creating> | LaunchRefusal>(creating, ({ code }) =>
+      refusals.get(code),
+    )
+    if (typeof created === 'string') return showRefused(ctx, deps, { refusal: created, requestId })
+    const { sessionId, session } = created.body
+    const isTheirs = session.courses.some((course) => course.courseId === courseId)
+    const to = isTheirs ? `/courses/${courseId}` : '/?launched=elsewhere'
+    deps.cookie.writeWaiting(ctx, { sessionId, userId: session.user.userId, to })
+    seeOther(ctx, '/signed-in')
   })
 }
 

@@ -1,6 +1,7 @@
 import { requestIdOf } from '@course-grading/http-kit'
 import type Router from '@koa/router'
 import type { Deps } from '../deps/deps.ts'
+import { seeOther } from '../http/see-other.ts'
 import { leaveSessions } from './take-session.ts'
 
 export function signOut(router: Router, deps: Deps): void {
@@ -11,7 +12,6 @@ export function signOut(router: Router, deps: Deps): void {
     deps.cookie.clear(ctx)
     deps.cookie.clearPerson(ctx)
     ctx.set('Clear-Site-Data', '"storage"')
-    ctx.redirect('/sign-in')
-    ctx.status = 303
+    seeOther(ctx, '/sign-in')
   })
 }

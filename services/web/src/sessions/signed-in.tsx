@@ -1,11 +1,12 @@
-import { FrontendTransportError } from '@course-grading/frontend-transport'
 import { requestIdOf } from '@course-grading/http-kit'
 import type Router from '@koa/router'
 import type { RouterContext } from '@koa/router'
 import type { Deps } from '../deps/deps.ts'
 import { answerHead } from '../http/answer-head.ts'
+import { orRefused } from '../http/or-refused.ts'
 import { ownPath } from '../http/own-path.ts'
 import { readForm } from '../http/read-form.ts'
+import { seeOther } from '../http/see-other.ts'
 import { turnOf } from '../http/turns.ts'
 import { findVisit } from '../http/visit.ts'
 import { showPage } from '../layout/show-page.tsx'
@@ -28,7 +29,7 @@ export function signedIn(router: Router, deps: Deps): void {
     const requestId = requestIdOf(ctx, waiting?.userId)
     if (waiting === null) {
       if (ctx.get('Cookie') === '') return showWithoutCookies(ctx, deps)
-      return goOn(ctx, ownPath(ctx.URL.searchParams.get('to')))
+      return seeOther(ctx, ownPath(ctx.URL.searchParams.get('to')))
     }
     const { to } = waiting
     if (!deps.cookie.isOfAnother(ctx, waiting.userId))
@@ -39,7 +40,7 @@ export function signedIn(router: Router, deps: Deps): void {
     const next = await unlessEnded(waitingPerson.getSession({ requestId }))
     if (next === null) {
       deps.cookie.clearWaiting(ctx)
-      return goOn(ctx, '/')
+      return seeOther(ctx, '/')
     }
     const { texts } = visit ?? textsFor(languageOf(ctx))
     showPage(ctx, deps, visit, {
@@ -51,14 +52,14 @@ export function signedIn(router: Router, deps: Deps): void {
     const waiting = deps.cookie.readWaiting(ctx)
     const requestId = requestIdOf(ctx, waiting?.userId)
     const form = await readForm(ctx, formLimits)
-    if (waiting === null) return goOn(ctx, '/')
+    if (waiting === null) return seeOther(ctx, '/')
     // Another launch may have come while the page asked about this one.
-    if (form.get('person') !== String(waiting.userId)) return goOn(ctx, '/signed-in')
+    if (form.get('person') !== String(waiting.userId)) return seeOther(ctx, '/signed-in')
     const { to } = waiting
     if (form.get('answer') === 'yes') return takeSession(ctx, deps, { session: waiting, requestId, to })
     deps.cookie.clearWaiting(ctx)
     await endSession(ctx, deps, { sessionId: waiting.sessionId, requestId })
-    goOn(ctx, '/')
+    seeOther(ctx, '/')
   })
 }
 
@@ -72,18 +73,5 @@ function showWithoutCookies(ctx: RouterContext, deps: Deps): void {
 }
 
 /** Null if the session of the call has ended. */
-async function unlessEnded<Reply>(asking: Promise<Reply>): Promise<Reply | null> {
-  try {
-    return await asking
-  } catch (error) {
-    const isEnded =
-      error instanceof FrontendTransportError && error.status === 401 && error.code !== 'invalid_frontend_secret'
-    if (isEnded) return null
-    throw error
-  }
-}
-
-function goOn(ctx: RouterContext, to: string): void {
-  ctx.redirect(to)
-  ctx.status = 303
-}
+const unlessEnded = <Reply,>(asking: Promise<Reply | null>): Promise<Reply | null> =>
+  orRefused(asking, ({ status, code }) => (status === 401 && code !== 'invalid_frontend_secret' ? null : undefined))

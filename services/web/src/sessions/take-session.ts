@@ -2,6 +2,7 @@ import type { RouterContext } from '@koa/router'
 import type { Deps } from '../deps/deps.ts'
 import type { HeldSession } from '../deps/session-cookie.ts'
 import { ownPath } from '../http/own-path.ts'
+import { seeOther } from '../http/see-other.ts'
 import { endSession } from './end-session.ts'
 
 interface NewSession {
@@ -21,8 +22,7 @@ export async function offerSession(ctx: RouterContext, deps: Deps, offered: NewS
   const waiting = deps.cookie.readWaiting(ctx)
   if (waiting !== null) await endSession(ctx, deps, { sessionId: waiting.sessionId, requestId })
   deps.cookie.writeWaiting(ctx, { ...session, to })
-  ctx.redirect('/signed-in')
-  ctx.status = 303
+  seeOther(ctx, '/signed-in')
 }
 
 /** Makes a new session the browser's, in place of those that it has, and redirects to `to`. Text of another person is erased. */
@@ -34,8 +34,7 @@ export async function takeSession(
   if (deps.cookie.isOfAnother(ctx, session.userId)) ctx.set('Clear-Site-Data', '"storage"')
   await leaveSessions(ctx, deps, { requestId, exceptId: session.sessionId })
   deps.cookie.write(ctx, session)
-  ctx.redirect(ownPath(to))
-  ctx.status = 303
+  seeOther(ctx, ownPath(to))
 }
 
 /** Ends the browser's sessions, also one that waits. */

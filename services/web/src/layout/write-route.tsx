@@ -5,15 +5,14 @@ import type { Deps } from '../deps/deps.ts'
 import { inTurn } from '../http/in-turn.ts'
 import { type FormLimits, parseForm, readForm, readFormBytes } from '../http/read-form.ts'
 import { turnOf } from '../http/turns.ts'
-import { findVisit, type Visit, visitOf } from '../http/visit.ts'
+import { seeOther } from '../http/see-other.ts'
+import { findVisit, toSignIn, type Visit, visitOf } from '../http/visit.ts'
 import { languageOf, type Texts, textsFor } from '../texts/texts.ts'
 import { KeptFormPage } from './kept-form-page.tsx'
 import { showPage } from './show-page.tsx'
 
-/** A form into which people type. */
+/** A form into which people type, which is given back where it cannot be taken. */
 export interface TypedForm {
-  readonly name: string
-  readonly path: string
   readonly limits: FormLimits
   /** The title of a field that people type into; null for any other. */
   readonly titleOf: (name: string, texts: Texts) => string | null
@@ -21,27 +20,39 @@ export interface TypedForm {
   readonly pageOf: (ctx: RouterContext) => string
   /** The text for a person about an error of the boundary. */
   readonly messageOf: (error: FrontendTransportError, texts: Texts) => string
-  /** Writes and redirects. An error of the boundary that it throws gives the form back. */
-  readonly write: (ctx: RouterContext, visit: Visit, form: URLSearchParams) => Promise<void>
 }
 
-/** Asks who it is before the form is read. What was typed is given back where the session has ended, or nobody can take it. */
-export function formRoute(router: Router, deps: Deps, route: TypedForm): void {
-  const { name, path, limits, messageOf, write } = route
+interface WriteRoute {
+  readonly name: string
+  readonly path: string
+  /** Absent where the form has buttons alone, which nobody misses. */
+  readonly typed?: TypedForm
+  /** Absent where the form has no fields, or is typed into. */
+  readonly limits?: FormLimits
+  /** Resolves to the path of the page to open next, or to null after it has drawn a page. */
+  readonly write: (ctx: RouterContext, visit: Visit, form: URLSearchParams) => Promise<string | null>
+}
+
+/** A write by a form of a signed-in person, who is asked for before the form is read. */
+export function writeRoute(router: Router, deps: Deps, { name, path, typed, limits, write }: WriteRoute): void {
+  const read = typed?.limits ?? limits
   router.post(name, path, async (ctx) => {
     let form: URLSearchParams | undefined
     try {
       const visit = await findVisit(ctx, deps)
       if (visit !== null) {
-        form = await readForm(ctx, limits)
-        return await write(ctx, visit, form)
+        form = read ? await readForm(ctx, read) : new URLSearchParams()
+        const next = await write(ctx, visit, form)
+        return next === null ? undefined : seeOther(ctx, next)
       }
+      if (typed === undefined) return toSignIn(ctx)
       const { texts } = textsFor(languageOf(ctx))
-      await giveBack(ctx, deps, route, { status: 401, message: texts.grading.sessionEnded, form })
+      await giveBack(ctx, deps, typed, { status: 401, message: texts.grading.sessionEnded, form })
     } catch (error) {
-      if (!(error instanceof FrontendTransportError) || error.code === 'invalid_frontend_secret') throw error
+      const isRefused = error instanceof FrontendTransportError && error.code !== 'invalid_frontend_secret'
+      if (typed === undefined || !isRefused) throw error
       const { texts } = visitOf(ctx) ?? textsFor(languageOf(ctx))
-      await giveBack(ctx, deps, route, { status: error.status ?? 503, message: messageOf(error, texts), form })
+      await giveBack(ctx, deps, typed, { status: error.status ?? 503, message: typed.messageOf(error, texts), form })
     }
   })
 }
