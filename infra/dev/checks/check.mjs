@@ -13,6 +13,7 @@ const outcomes = await Promise.all([
     args: ['--list-different', 'libs', 'services', 'test', 'infra', 'vitest.config.ts', '.ci'],
   }),
   runPart({ name: 'rules', tool: 'ast-grep', args: ['scan', '--config', 'infra/dev/checks/sgconfig.yml'] }),
+  runPart({ name: 'architecture', tool: 'node', args: ['infra/dev/checks/architecture.mjs'] }),
   runPart({
     name: 'unused code',
     tool: 'knip',

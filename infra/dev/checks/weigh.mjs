@@ -1,16 +1,18 @@
 // What `pnpm weigh` does: it says how much there is to read. The product is the TypeScript of `services/` and `libs/` without
-// tests, fixtures and `testing/`; what is generated there is no TypeScript. Every line counts.
+// tests, fixtures, `testing/` and what is generated. Every line counts.
 import { join } from 'node:path'
 import { frontendInternal } from '../../../libs/contracts/src/boundaries/frontend-internal.ts'
 import { manualGrading } from '../../../libs/contracts/src/boundaries/manual-grading.ts'
 import { publicApi } from '../../../libs/contracts/src/boundaries/public-api.ts'
+import { longFunctionsOf, nodesIn } from '../../../test/architecture/src/function-length.ts'
 import { modulesOf } from '../../../test/architecture/src/modules.ts'
 import { isProductCode, isTestCode, packageFolderOf } from '../../../test/architecture/src/packages.ts'
+import { generated } from '../../../test/architecture/src/rules/file-length.ts'
 import { readSourceTree } from '../../../test/architecture/src/source-tree.ts'
 
 const tree = readSourceTree(join(import.meta.dirname, '../../..'))
 const modules = modulesOf(tree).filter(({ path }) => /\.tsx?$/.test(path))
-const product = modules.filter(({ path }) => isProductCode(path))
+const product = modules.filter(({ path }) => isProductCode(path) && !generated.has(path))
 
 const linesIn = (text) => text.trimEnd().split('\n').length
 const linesOf = (list) => list.reduce((sum, { text }) => sum + linesIn(text), 0)
@@ -26,9 +28,25 @@ const featuresOf = (list) =>
     .map(([name, its]) => `${name} ${linesOf(its)}`)
     .join(', ')
 
-print(`product: ${linesOf(product)} lines`)
-for (const [folder, its] of bySize(product, ({ path }) => packageFolderOf(path)))
-  print(`  ${linesOf(its)} ${folder}: ${featuresOf(its)}`)
+const tests = modules.filter(({ path }) => isTestCode(path))
+const proofOf = (proof, of) => `${linesOf(proof)} of proof (${(linesOf(proof) / linesOf(of)).toFixed(1)} a line)`
+print(`product: ${linesOf(product)} lines, ${proofOf(tests, product)}`)
+for (const [folder, its] of bySize(product, ({ path }) => packageFolderOf(path))) {
+  const own = tests.filter(({ path }) => packageFolderOf(path) === folder)
+  print(`  ${linesOf(its)} ${folder}, ${proofOf(own, its)}: ${featuresOf(its)}`)
+}
+const ofSeveral = tests.filter(({ path }) => path.startsWith('test/'))
+print(
+  `  written by commands and tests, and not counted: ${modules
+    .filter(({ path }) => generated.has(path))
+    .map(({ path, text }) => `${path} ${linesIn(text)}`)
+    .join(', ')}`,
+)
+print(
+  `  proof of several packages: ${bySize(ofSeveral, ({ path }) => packageFolderOf(path))
+    .map(([folder, its]) => `${folder} ${linesOf(its)}`)
+    .join(', ')}`,
+)
 const heart = product.filter(({ path }) => /^(services|libs\/(domain|data|workflows))\//.test(path))
 print(`services, domain, data and workflows by feature: ${featuresOf(heart)}`)
 const operations = [publicApi, frontendInternal, manualGrading].flatMap((boundary) => Object.keys(boundary.operations))
@@ -36,31 +54,33 @@ print(
   `  ${linesOf(heart)} lines for ${operations.length} operations: ${Math.round(linesOf(heart) / operations.length)} each`,
 )
 
-/** Comments with one of these words are reasons, which the code cannot say itself. */
-const reason = /\b(lock|race|wait|deadlock|order|plan|predicate|clock|secret|token|attack|leak|forge|trust|hostile)/i
-const comments = product.flatMap((module) =>
-  module.comments
-    .filter(({ start }) => module.text.slice(module.text.lastIndexOf('\n', start) + 1, start).trim() === '')
-    .map(({ value }) => ({ text: value, isReason: reason.test(value) })),
-)
-const counted = linesOf(comments.filter(({ isReason }) => !isReason))
-print(
-  `\ncomments that fill lines: ${counted} lines, ${((100 * counted) / linesOf(product)).toFixed(1)} % of the product`,
-)
-print(
-  `  not counted: those inside statements, and ${linesOf(comments) - counted} lines in comments that match ${reason}`,
-)
-
-function* nodesIn(node) {
-  if (typeof node.type === 'string') yield node
-  for (const value of Object.values(node)) if (typeof value === 'object' && value !== null) yield* nodesIn(value)
-}
-const nodes = new Map(product.map((module) => [module, [...nodesIn(module.program)]]))
 const tagOf = (module, { tag }) => module.text.slice(tag.start, tag.end)
-const templates = [...nodes].flatMap(([module, all]) =>
-  all.filter(({ type }) => type === 'TaggedTemplateExpression').map((node) => ({ module, node })),
+const templates = product.flatMap((module) =>
+  [...nodesIn(module.program)]
+    .filter(({ type }) => type === 'TaggedTemplateExpression')
+    .map((node) => ({ module, node })),
 )
 const isFragment = ({ module, node }) => tagOf(module, node) === 'sql.fragment'
+
+const isStatement = ({ module, node }) =>
+  module.path.startsWith('libs/data/') && !isFragment({ module, node }) && tagOf(module, node) !== 'String.raw'
+const textOf = (module, { quasi }) => module.text.slice(quasi.start + 1, quasi.end - 1).trimStart()
+
+const comments = product.flatMap(({ text, comments: all }) =>
+  all.map(({ value, start }) => ({
+    text: value,
+    fillsLines: text.slice(text.lastIndexOf('\n', start) + 1, start).trim() === '',
+  })),
+)
+const inStatements = templates
+  .filter((each) => isFragment(each) || isStatement(each))
+  .flatMap(({ module, node }) => textOf(module, node).split('\n'))
+  .filter((line) => /^\s*--/.test(line)).length
+const ownLines = linesOf(comments.filter(({ fillsLines }) => fillsLines))
+const behindCode = comments.filter(({ fillsLines }) => !fillsLines).length
+const commentLines = ownLines + behindCode + inStatements
+print(`\ncomments: ${commentLines} lines, ${((100 * commentLines) / linesOf(product)).toFixed(1)} % of the product`)
+print(`  ${ownLines} lines of their own, ${behindCode} behind code, ${inStatements} inside statements`)
 
 /** The top-level declarations with fragments, by name: their own lines, and what they put in. */
 const fragments = Map.groupBy(
@@ -73,42 +93,34 @@ const fragments = Map.groupBy(
 )
 
 /** Lines of a template with each fragment that it names put in once: by name, that of its own file first. */
-function fullLines(module, { quasi }, seen = new Set()) {
-  const names = [...nodesIn(quasi.expressions)].map(({ name }) => name).filter((name) => fragments.has(name))
+function fullLines(module, node, seen = new Set()) {
+  const names = [...nodesIn(node.quasi.expressions)].map(({ name }) => name).filter((name) => fragments.has(name))
   const added = [...new Set(names)].flatMap((name) => {
     const all = fragments.get(name)
     const own = all.filter((fragment) => fragment.module === module)
-    return (own.length > 0 ? own : all).filter(({ node }) => !seen.has(node) && seen.add(node))
+    return (own.length > 0 ? own : all).filter((each) => !seen.has(each.node) && seen.add(each.node))
   })
   return added.reduce(
     (sum, fragment) => sum + fullLines(fragment.module, fragment.node, seen) - 1,
-    linesIn(module.text.slice(quasi.start + 1, quasi.end - 1).trimStart()),
+    linesIn(textOf(module, node)),
   )
 }
 
 printList(
-  'statements over 30 lines, each fragment that they name put in once (by name; of a fragment that is chosen, every choice)',
+  'statements over 30 lines: with each fragment that they name put in once (by name; of a fragment that is chosen, every choice), and as written',
   templates
-    .filter(
-      (each) =>
-        !isFragment(each) &&
-        each.module.path.startsWith('libs/data/') &&
-        tagOf(each.module, each.node) !== 'String.raw',
-    )
-    .map(({ module, node }) => ({ lines: fullLines(module, node), at: at(module, node.start) }))
+    .filter(isStatement)
+    .map(({ module, node }) => ({
+      lines: fullLines(module, node),
+      at: `(${linesIn(textOf(module, node))}) ${at(module, node.start)}`,
+    }))
     .filter(({ lines }) => lines > 30),
 )
 printList(
-  'functions over 60 lines',
-  [...nodes].flatMap(([module, all]) =>
-    all
-      .filter(({ type }) => /^(Arrow)?Function/.test(type))
-      .map(({ start, end }) => ({ lines: linesIn(module.text.slice(start, end)), at: at(module, start) }))
-      .filter(({ lines }) => lines > 60),
-  ),
+  'functions over 60 lines (lines with JSX do not count, nor does a table: a function that only returns a literal without functions)',
+  product.flatMap(longFunctionsOf).map(({ path, line, lines }) => ({ lines, at: `${path}:${line}` })),
 )
 
-const tests = modules.filter(({ path }) => isTestCode(path))
 const tooling = modulesOf(tree).filter((module) => /^(infra|\.ci)\//.test(module.path) && !tests.includes(module))
 const before = tests
   .filter(({ path }) => path.endsWith('.test.ts'))

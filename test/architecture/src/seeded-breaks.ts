@@ -115,6 +115,12 @@ export const seededBreaks: readonly SeededBreak[] = [
     changes: { [data]: `export const x = ${expression}\n` },
   })),
   { rule: 'filesAreShort', of: 'code', says: `${domain}: 301 lines`, changes: { [domain]: '// x\n'.repeat(301) } },
+  {
+    rule: 'functionsAreShort',
+    of: 'one inside another',
+    says: `${domain}:1: a function of 61 lines`,
+    changes: { [domain]: `export const plan = () => {\n${'  // x\n'.repeat(56)}  return () => {\n    x()\n  }\n}\n` },
+  },
   ...[
     ['libs/domain/src/courses/planCourse.ts', 'planCourse is not in kebab-case'],
     ['libs/domain/src/course-helpers.ts', 'course-helpers says nothing'],

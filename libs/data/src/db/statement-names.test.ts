@@ -10,7 +10,9 @@ describe('the names of statements', () => {
       `/** The names of all statements of this package. A test writes this list. */
 export const statementNames: ReadonlySet<string> = new Set(
   \`
-${linesOf(namesInSource()).join('\n')}
+${namesInSource()
+  .map((name) => `    ${name}`)
+  .join('\n')}
   \`
     .trim()
     .split(/\\s+/),
@@ -67,7 +69,3 @@ const namesInSource = (): string[] =>
   callsInSource()
     .flatMap(({ first }) => namesIn(first))
     .sort()
-
-/** The names in lines of at most 120 characters. */
-const linesOf = (names: readonly string[]): string[] =>
-  [...names.join(' ').matchAll(/(\S.{0,115})(?: |$)/g)].map(([, line = '']) => `    ${line}`)

@@ -1,74 +1,396 @@
 /** The names of all statements of this package. A test writes this list. */
 export const statementNames: ReadonlySet<string> = new Set(
   `
-    archiveRubric beginRubricMigration cancelDeliveries closeResolvedSend completeAssessment confirmByReadBack
-    copyExerciseGradings copyFeedbackTemplates countAssessmentsToMigrate countCapabilitiesByKey countChangedExercises
-    countChangedStudents countCompleted countDeliveries countLiveSessions countOpenWork countQueues countSessionsByKey
-    countSnippetUses dateKeptExercises dateKeptHeads decideSupersededOfExercises decideSupersededOfSubmissions
-    decideSupersededOfSubmitters deleteAllSessions deleteCapabilities deleteDiagnostics deleteDraftsOfNobody
-    deleteExpiredApiTokens deleteExpiredLaunches deleteExpiredParkedDrafts deleteExpiredSessions deleteExpiredTokens
-    deleteFeedback deleteKnownApiToken deleteOtherSessions deleteParkedDraft deleteReadsOfNobody deleteReadsOfOthers
-    deleteRubric deleteRubricDraft deleteRubricMigration deleteRubricMigrations deleteSession deleteSessionsOfUser
-    deleteSnapshotExercises deleteSnapshotModules deleteSnapshotSubmitters deleteSubmissionHeads deleteSubmitters
-    deleteVersionsOfNobody dropOldDrafts emptyAssessmentsOfNobody emptyFeedbackOfNobody emptyHistoryOfNobody
-    emptyJudgement emptyReasonsOfNobody endClaimsOfSubmitters endStandingVerification enterSubmission eraseAliases
-    eraseCapabilities eraseChangesOfSubmitters eraseEndedRoster eraseFeedback eraseMigrationRows eraseReads
-    eraseRosterStudent eraseStaffName eraseSubmissionHeads eraseSubmitter eraseSubmitterOfHeads evictSessions
-    exportAssessmentEvents exportAssessments exportErasedPerson exportFeedback exportFeedbackVersions
-    exportMigrationRows exportParkedDrafts exportPersonActions exportRosterStudent exportSubmissionHeads
-    exportSubmissions filterSubmissions filterSubmissionsOfExercise findAssessment findCapability findChangedSubmitters
-    findCompletedRevision findCourseAccess findCourseSettingsConflicts findDatabaseTime findDelivery findDeliveryControl
-    findErasedPerson findExerciseCourse findExerciseGrading findFeedback findFeedbackTemplates findFeedbackText
-    findFeedbackVersion findGradingToWrite findHoldings findLastChange findLiveSession findLossySettings
-    findMarkOfDelivered findNeededCapabilityKeys findNewestFeedbackVersion findOtherSubmission findOwnFeedback
-    findOwnStudent findParkedDraft findPreferences findRecordedErasure findRegistration findReleasable findRubric
-    findRubricCourse findRubricInForce findRubricMigration findRubricVersion findSchemaState findSettingsRevision
-    findSlugOwner findSnapshot findSnapshotHead findSnippet findStateToClaim findStudent findStudentToWriteAbout
-    findSubmission findUnfinishedDelivery findUnregisteredSubmission findWorkToBegin finishRubricMigration followServer
-    forgetToken freezeFeedback handBack hasCapability hasFeedback hasHeldAssessment hideSnapshotModules holdDeliveries
-    insertAliases insertAliasesOfSubmissions insertAssessmentEvents insertCourseSettings insertCourseSlug
-    insertDeliveries insertDeliveryEvents insertErasedPerson insertFeedbackOfClaim insertMigratedResults
-    insertMigrationRows insertPersonAction insertResult insertRubric insertRubricCopies insertSession
-    insertSnapshotSubmitters insertSnippet insertSnippetCopies insertStudentFeedback insertSubmitters isExerciseOfCourse
-    isKnownToken isReleaseStillDue leaseDelivery leaseStandingVerification leaseVerification leaveQueue
-    leaveQueueOfNobody listAssessedExercises listAssessmentEvents listAssessmentsToMigrate listAttempts listCapabilities
-    listCourseHeads listCourseSettings listCoursesWithOwnerlessResults listDeliveries listDeliveriesOfAllCourses
-    listDeliveryEvents listDifferentHeads listDifferentHeadsAgain listDueReleases listEndedRosters listErasedPeople
-    listErasures listExercisesOfStudent listFeedbackIds listFeedbackOfOwnPage listFeedbackOfStudent listFeedbackStudents
-    listFeedbackVersions listFoundSubmissions listGradeCriteria listGraderNames listGrades listGradesOfStudents
-    listHeldDeliveries listKnownApiTokens listLeftByAll listListedCourses listMigrationRows listMissingSubmissions
-    listNextOfLanguagesByBands listNextOfLanguagesOldest listNextOfTaggedByBands listNextOfTaggedOldest listOpenClaims
-    listOwnAttempts listOwnClaims listOwnFeedback listOwnFeedbackIds listOwnSubmissions listOwnWork listParkedDrafts
-    listPeopleOfFeedback listQueues listRubricVersions listRubrics listRubricsToCopy listSealedCapabilities
-    listSealedSessions listSendDiagnostics listSessions listSettingsRevisions listSnippets listSnippetsToCopy
-    listStandings listStandingsOfGone listStudents listStudentsByFeedback listSubmissions listSubmissionsOfExercise
-    listSubmissionsOfGrader listSubmissionsOfPerson listSubmissionsToRelease listSubmitters listTakenExercises
-    listUnsentOfNobody listWorkOfStudent lockAssessment lockCapabilities lockCapabilitiesToReseal lockCapability
-    lockCourseSettings lockCourseSettingsDocument lockDeliveriesOfOwnerlessResults lockDeliveriesOfPerson
-    lockDeliveriesToMigrate lockDeliveryOfSubmission lockDeliveryToResolve lockDocumentsOfStudent lockExercise
-    lockExercises lockFeedback lockFixtureDeliveries lockFixtureSubmissions lockGrader lockHeldDeliveries
-    lockOpenDeliveries lockOpenDeliveriesOfExercise lockPeopleOfCourse lockRefreshLease lockRoster lockRubric
-    lockRubricMigration lockSessionsOfUser lockSessionsToReseal lockSnippets lockStoredSubmission lockSubmission
-    lockSubmissionOfFeedback lockSubmissionToClaim lockSubmissions lockSubmissionsOfExercises
-    lockSubmissionsOfOwnerlessResults lockSubmissionsOfPerson lockSubmissionsOfSubmitters
-    lockSubmissionsOfSubmittersToDelete lockSubmissionsToMigrate lockSubmissionsToRelease lockSubmitters
-    lockUnfinishedDelivery makeReal markGone markMigrationRun markStudentsWhoLeft markUncounted moveAssessments
-    parkDraft planByIndex postponeAssessment postponeDelivery postponeSubmission preferHashJoins publishFeedback
-    publishFeedbackOfResult publishFeedbackOfResults publishRubric publishRubricCopies readmitErased reapExpiredLeases
-    recordChangedStandings recordListedGrades recordMoves recordOutcome recordReadBack recordShownUpstream
-    recordStandingCancelled recordUnsent recordVerification recordVerifiedAfter refuseBeforeStart registerCapability
-    releaseDelivery releaseRefreshLease releaseTimerLease rememberReading rememberToken renameStaffOnRoster renewLease
-    renewLeaseOfFeedback reopenAssessment repeatVerificationAfter replaceManualGradingExercises replaceWithheldExercises
-    resealCapabilities resealSessions resetFixtures resolveDelivery restoreRubric resumeDeliveries retireSnippet
-    returnToPending returnToQueue returnToQueueByMigration rubricIsInUse saveFeedback saveJudgement saveStudentFeedback
-    searchSnippets searchStudents searchStudentsByFeedback searchSubmissions sendHeldDeliveries sharePeopleOfCourse
-    shareRubric shareSubmission showFeedback showResults startSend takeNextByBands takeNextOfListed takeNextOldest
-    takeOver takeRefreshLease takeTimerLease unmarkGone updateCourseSettings updateCourseSettingsAndTags
-    updateCourseSettingsInPlace updateCourseTags updateRubricDraft updateSessionIdentity updateSettleTime updateSnippet
-    upsertKnownApiToken upsertSnapshotExercises upsertSnapshotHead upsertSnapshotModules upsertStudents
-    upsertSubmissionHeads useCapability useLaunch useSession verifyRubricMigration withdrawFeedback
-    withdrawMigratedResults withdrawResult withdrawResultsOfNobody writeClaim writeExerciseGrading
-    writeFeedbackTemplates writePreferences
+    archiveRubric
+    beginRubricMigration
+    cancelDeliveries
+    closeResolvedSend
+    completeAssessment
+    confirmByReadBack
+    copyExerciseGradings
+    copyFeedbackTemplates
+    countAssessmentsToMigrate
+    countCapabilitiesByKey
+    countChangedExercises
+    countChangedStudents
+    countCompleted
+    countDeliveries
+    countLiveSessions
+    countOpenWork
+    countQueues
+    countSessionsByKey
+    countSnippetUses
+    dateKeptExercises
+    dateKeptHeads
+    decideSupersededOfExercises
+    decideSupersededOfSubmissions
+    decideSupersededOfSubmitters
+    deleteAllSessions
+    deleteCapabilities
+    deleteDiagnostics
+    deleteDraftsOfNobody
+    deleteExpiredApiTokens
+    deleteExpiredLaunches
+    deleteExpiredParkedDrafts
+    deleteExpiredSessions
+    deleteExpiredTokens
+    deleteFeedback
+    deleteKnownApiToken
+    deleteOtherSessions
+    deleteParkedDraft
+    deleteReadsOfNobody
+    deleteReadsOfOthers
+    deleteRubric
+    deleteRubricDraft
+    deleteRubricMigration
+    deleteRubricMigrations
+    deleteSession
+    deleteSessionsOfUser
+    deleteSnapshotExercises
+    deleteSnapshotModules
+    deleteSnapshotSubmitters
+    deleteSubmissionHeads
+    deleteSubmitters
+    deleteVersionsOfNobody
+    dropOldDrafts
+    emptyAssessmentsOfNobody
+    emptyFeedbackOfNobody
+    emptyHistoryOfNobody
+    emptyJudgement
+    emptyReasonsOfNobody
+    endClaimsOfSubmitters
+    endStandingVerification
+    enterSubmission
+    eraseAliases
+    eraseCapabilities
+    eraseChangesOfSubmitters
+    eraseEndedRoster
+    eraseFeedback
+    eraseMigrationRows
+    eraseReads
+    eraseRosterStudent
+    eraseStaffName
+    eraseSubmissionHeads
+    eraseSubmitter
+    eraseSubmitterOfHeads
+    evictSessions
+    exportAssessmentEvents
+    exportAssessments
+    exportErasedPerson
+    exportFeedback
+    exportFeedbackVersions
+    exportMigrationRows
+    exportParkedDrafts
+    exportPersonActions
+    exportRosterStudent
+    exportSubmissionHeads
+    exportSubmissions
+    filterSubmissions
+    filterSubmissionsOfExercise
+    findAssessment
+    findCapability
+    findChangedSubmitters
+    findCompletedRevision
+    findCourseAccess
+    findCourseSettingsConflicts
+    findDatabaseTime
+    findDelivery
+    findDeliveryControl
+    findErasedPerson
+    findExerciseCourse
+    findExerciseGrading
+    findFeedback
+    findFeedbackTemplates
+    findFeedbackText
+    findFeedbackVersion
+    findGradingToWrite
+    findHoldings
+    findLastChange
+    findLiveSession
+    findLossySettings
+    findMarkOfDelivered
+    findNeededCapabilityKeys
+    findNewestFeedbackVersion
+    findOtherSubmission
+    findOwnFeedback
+    findOwnStudent
+    findParkedDraft
+    findPreferences
+    findRecordedErasure
+    findRegistration
+    findReleasable
+    findRubric
+    findRubricCourse
+    findRubricInForce
+    findRubricMigration
+    findRubricVersion
+    findSchemaState
+    findSettingsRevision
+    findSlugOwner
+    findSnapshot
+    findSnapshotHead
+    findSnippet
+    findStateToClaim
+    findStudent
+    findStudentToWriteAbout
+    findSubmission
+    findUnfinishedDelivery
+    findUnregisteredSubmission
+    findWorkToBegin
+    finishRubricMigration
+    followServer
+    forgetToken
+    freezeFeedback
+    handBack
+    hasCapability
+    hasFeedback
+    hasHeldAssessment
+    hideSnapshotModules
+    holdDeliveries
+    insertAliases
+    insertAliasesOfSubmissions
+    insertAssessmentEvents
+    insertCourseSettings
+    insertCourseSlug
+    insertDeliveries
+    insertDeliveryEvents
+    insertErasedPerson
+    insertFeedbackOfClaim
+    insertMigratedResults
+    insertMigrationRows
+    insertPersonAction
+    insertResult
+    insertRubric
+    insertRubricCopies
+    insertSession
+    insertSnapshotSubmitters
+    insertSnippet
+    insertSnippetCopies
+    insertStudentFeedback
+    insertSubmitters
+    isExerciseOfCourse
+    isKnownToken
+    isReleaseStillDue
+    leaseDelivery
+    leaseStandingVerification
+    leaseVerification
+    leaveQueue
+    leaveQueueOfNobody
+    listAssessedExercises
+    listAssessmentEvents
+    listAssessmentsToMigrate
+    listAttempts
+    listCapabilities
+    listCourseHeads
+    listCourseSettings
+    listCoursesWithOwnerlessResults
+    listDeliveries
+    listDeliveriesOfAllCourses
+    listDeliveryEvents
+    listDifferentHeads
+    listDifferentHeadsAgain
+    listDueReleases
+    listEndedRosters
+    listErasedPeople
+    listErasures
+    listExercisesOfStudent
+    listFeedbackIds
+    listFeedbackOfOwnPage
+    listFeedbackOfStudent
+    listFeedbackStudents
+    listFeedbackVersions
+    listFoundSubmissions
+    listGradeCriteria
+    listGraderNames
+    listGrades
+    listGradesOfStudents
+    listHeldDeliveries
+    listKnownApiTokens
+    listLeftByAll
+    listListedCourses
+    listMigrationRows
+    listMissingSubmissions
+    listNextOfLanguagesByBands
+    listNextOfLanguagesOldest
+    listNextOfTaggedByBands
+    listNextOfTaggedOldest
+    listOpenClaims
+    listOwnAttempts
+    listOwnClaims
+    listOwnFeedback
+    listOwnFeedbackIds
+    listOwnSubmissions
+    listOwnWork
+    listParkedDrafts
+    listPeopleOfFeedback
+    listQueues
+    listRubricVersions
+    listRubrics
+    listRubricsToCopy
+    listSealedCapabilities
+    listSealedSessions
+    listSendDiagnostics
+    listSessions
+    listSettingsRevisions
+    listSnippets
+    listSnippetsToCopy
+    listStandings
+    listStandingsOfGone
+    listStudents
+    listStudentsByFeedback
+    listSubmissions
+    listSubmissionsOfExercise
+    listSubmissionsOfGrader
+    listSubmissionsOfPerson
+    listSubmissionsToRelease
+    listSubmitters
+    listTakenExercises
+    listUnsentOfNobody
+    listWorkOfStudent
+    lockAssessment
+    lockCapabilities
+    lockCapabilitiesToReseal
+    lockCapability
+    lockCourseSettings
+    lockCourseSettingsDocument
+    lockDeliveriesOfOwnerlessResults
+    lockDeliveriesOfPerson
+    lockDeliveriesToMigrate
+    lockDeliveryOfSubmission
+    lockDeliveryToResolve
+    lockDocumentsOfStudent
+    lockExercise
+    lockExercises
+    lockFeedback
+    lockFixtureDeliveries
+    lockFixtureSubmissions
+    lockGrader
+    lockHeldDeliveries
+    lockOpenDeliveries
+    lockOpenDeliveriesOfExercise
+    lockPeopleOfCourse
+    lockRefreshLease
+    lockRoster
+    lockRubric
+    lockRubricMigration
+    lockSessionsOfUser
+    lockSessionsToReseal
+    lockSnippets
+    lockStoredSubmission
+    lockSubmission
+    lockSubmissionOfFeedback
+    lockSubmissionToClaim
+    lockSubmissions
+    lockSubmissionsOfExercises
+    lockSubmissionsOfOwnerlessResults
+    lockSubmissionsOfPerson
+    lockSubmissionsOfSubmitters
+    lockSubmissionsOfSubmittersToDelete
+    lockSubmissionsToMigrate
+    lockSubmissionsToRelease
+    lockSubmitters
+    lockUnfinishedDelivery
+    makeReal
+    markGone
+    markMigrationRun
+    markStudentsWhoLeft
+    markUncounted
+    moveAssessments
+    parkDraft
+    planByIndex
+    postponeAssessment
+    postponeDelivery
+    postponeSubmission
+    preferHashJoins
+    publishFeedback
+    publishFeedbackOfResult
+    publishFeedbackOfResults
+    publishRubric
+    publishRubricCopies
+    readmitErased
+    reapExpiredLeases
+    recordChangedStandings
+    recordListedGrades
+    recordMoves
+    recordOutcome
+    recordReadBack
+    recordShownUpstream
+    recordStandingCancelled
+    recordUnsent
+    recordVerification
+    recordVerifiedAfter
+    refuseBeforeStart
+    registerCapability
+    releaseDelivery
+    releaseRefreshLease
+    releaseTimerLease
+    rememberReading
+    rememberToken
+    renameStaffOnRoster
+    renewLease
+    renewLeaseOfFeedback
+    reopenAssessment
+    repeatVerificationAfter
+    replaceManualGradingExercises
+    replaceWithheldExercises
+    resealCapabilities
+    resealSessions
+    resetFixtures
+    resolveDelivery
+    restoreRubric
+    resumeDeliveries
+    retireSnippet
+    returnToPending
+    returnToQueue
+    returnToQueueByMigration
+    rubricIsInUse
+    saveFeedback
+    saveJudgement
+    saveStudentFeedback
+    searchSnippets
+    searchStudents
+    searchStudentsByFeedback
+    searchSubmissions
+    sendHeldDeliveries
+    sharePeopleOfCourse
+    shareRubric
+    shareSubmission
+    showFeedback
+    showResults
+    startSend
+    takeNextByBands
+    takeNextOfListed
+    takeNextOldest
+    takeOver
+    takeRefreshLease
+    takeTimerLease
+    unmarkGone
+    updateCourseSettings
+    updateCourseSettingsAndTags
+    updateCourseSettingsInPlace
+    updateCourseTags
+    updateRubricDraft
+    updateSessionIdentity
+    updateSettleTime
+    updateSnippet
+    upsertKnownApiToken
+    upsertSnapshotExercises
+    upsertSnapshotHead
+    upsertSnapshotModules
+    upsertStudents
+    upsertSubmissionHeads
+    useCapability
+    useLaunch
+    useSession
+    verifyRubricMigration
+    withdrawFeedback
+    withdrawMigratedResults
+    withdrawResult
+    withdrawResultsOfNobody
+    writeClaim
+    writeExerciseGrading
+    writeFeedbackTemplates
+    writePreferences
   `
     .trim()
     .split(/\s+/),
