@@ -203,13 +203,11 @@ describeInBrowser('the tab key', () => {
 })
 
 const inOrder = [
+  ...['Work', 'Rubric', 'Feedback'].map((name) => `link "${name}"`),
   'text: About this work',
   'link "Open in A+"',
   'button "Fold annotations"',
-  'button "Previous file"',
-  'button "Next file"',
-  'button "Previous annotation"',
-  'button "Next annotation"',
+  ...['file', 'annotation'].flatMap((what) => [`button "Previous ${what}"`, `button "Next ${what}"`]),
   'button "Columns: equal"',
   'button "Keyboard shortcuts"',
   'text: Refused saves',

@@ -38,7 +38,7 @@ describeInBrowser('the main story by mouse, with scripts', () => {
   it('inserts a comment of the course at the caret', async ({ teacher }) => {
     await fieldOf(page, 'Feedback').click()
     await page.keyboard.press('Control+End')
-    await page.getByRole('group', { name: 'Feedback' }).getByRole('button', { name: 'Insert comment' }).click()
+    await page.getByRole('region', { name: 'Feedback' }).getByRole('button', { name: 'Insert comment' }).click()
     await page.getByRole('textbox', { name: 'Search comments' }).fill('margins')
     await page.getByRole('option', { name: snippet }).click()
     await page.keyboard.type(' Thanks!')

@@ -25,6 +25,7 @@ describeInBrowser('by keyboard', () => {
       'the grading page',
       (page) => take(page, page.getByRole('row', { name: 'Demonen 1 ' }).getByRole('button')),
       [
+        ...parts.map((name) => `link "${name}"`),
         'text: About this work',
         'link "Answers"',
         'link "solution.py"',
@@ -66,6 +67,18 @@ describeInBrowser('by keyboard', () => {
     await page.context().close()
   })
 
+  it('a link of the grading page skips to each of its parts', async ({ site }) => {
+    const page = await site.signedIn(102)
+    await page.goto(site.url + essays)
+    await take(page, page.getByRole('button', { name: 'Grade next' }))
+    for (const name of parts) {
+      await page.getByRole('navigation', { name: 'Go to' }).getByRole('link', { name }).press('Enter')
+      await page.keyboard.press('Tab')
+      expect(await page.getByRole('region', { name, exact: true }).locator(':focus').count()).toBe(1)
+    }
+    await page.context().close()
+  })
+
   it.for([
     ['the grading page', 1_366, 768],
     ['the grading page', 683, 384],
@@ -85,6 +98,9 @@ async function take(page: Page, button: Locator): Promise<void> {
   await button.click()
   await page.waitForURL('**/grade/*')
 }
+
+/** Of the grading page, in the order in which it is read. */
+const parts = ['Work', 'Rubric', 'Feedback']
 
 /** Language and theme, at the foot of each page. */
 const foot = ['English', 'suomi', 'As the system', 'Light', 'Dark'].map((name) => `button "${name}"`)

@@ -3,6 +3,7 @@ import { GradingForm } from '../islands/grading/grading-form.tsx'
 import type { GradingPage } from '../islands/grading/grading-page.ts'
 import { PlainButtons } from '../islands/grading/plain-buttons.tsx'
 import { type Refusal, RefusalNotice } from '../islands/grading/refusal-notice.tsx'
+import { partIds } from '../islands/grading/skip-links.tsx'
 import { TakeForm } from '../islands/grading/take-form.tsx'
 import type { Drawn } from './drawn.ts'
 
@@ -39,7 +40,11 @@ export function GradePage(props: GradePageProps) {
           {refusal && <RefusalNotice refusal={refusal} texts={texts} />}
         </>
       }
-      work={<div class="work-box">{work}</div>}
+      work={
+        <section id={partIds.work} class="work-box" aria-label={texts.work.title} tabIndex={-1}>
+          {work}
+        </section>
+      }
       actions={
         start.whose === 'mine' ? <PlainButtons page={page} note={note} /> : <TakeForm page={page} reason={reason} />
       }

@@ -24,6 +24,19 @@ describe('the grading page, without scripts', () => {
     expect(text).toContain('value="complete"')
   })
 
+  it('has a heading and a region for each part, and links to them before its many buttons', async () => {
+    const { text } = await ask(path, { signedIn: true })
+    const headings = [...text.matchAll(/<h([123])[^>]*>(?:<[^>]*>)*([^<]*?) ?</g)].map(
+      ([, level, name]) => `${level} ${name}`,
+    )
+    const links = [...text.matchAll(/<a href="#(\w+)">/g)].map(([, id]) => id)
+    expect(headings.filter((heading) => heading.startsWith('2'))).toEqual(['2 Work', '2 Rubric', '2 Feedback'])
+    expect(links.slice(0, 3)).toEqual(['work', 'rubric', 'feedback'])
+    expect(
+      links.slice(0, 3).filter((id) => !new RegExp(`<(?:section|h2)[^>]* id="${id}"[^>]* tabindex="-1"`).test(text)),
+    ).toEqual([])
+  })
+
   it('is for nobody else to write', async () => {
     boundary.replyWith('getAssessment', { status: 200, body: { ...held, holder: other } })
     const { text } = await ask(path, { signedIn: true })

@@ -45,14 +45,17 @@ export function submission(router: Router, deps: Deps): void {
             <button class="main">{texts.queue.takeUp}</button>
           </form>
         )}
-        <Work
-          texts={texts}
-          locale={locale}
-          {...(language !== null && { lang: language })}
-          work={work}
-          folds={session.preferences.grading.hideTemplateCode}
-          feedback={null}
-        />
+        <section class="work-box" aria-label={texts.work.title}>
+          <h2 class="visually-hidden">{texts.work.title}</h2>
+          <Work
+            texts={texts}
+            locale={locale}
+            {...(language !== null && { lang: language })}
+            work={work}
+            folds={session.preferences.grading.hideTemplateCode}
+            feedback={null}
+          />
+        </section>
       </>
     )
     const places = [placeOf(course, locale), { name: exercise, path: queuePath(found) }]

@@ -27,11 +27,11 @@ interface WorkProps {
 export function Work({ texts, locale, lang, work, folds, feedback }: WorkProps) {
   if (work === null) return <WorkAway texts={texts} />
   const { submissionId, files, formAnswers, truncated } = work.content
-  const { title, nothing, notListed, excluded } = texts.work
+  const { nothing, notListed, excluded } = texts.work
   const groups = fileGroups(files)
   const cut = createTextCutter()
   return (
-    <section aria-label={title} class="work">
+    <div class="work">
       {files.length + formAnswers.length === 0 && <p class="card padded quiet">{nothing}</p>}
       {files.length + Math.min(formAnswers.length, 1) > 1 && (
         <FileTree texts={texts} locale={locale} hasAnswers={formAnswers.length > 0} groups={groups} />
@@ -42,6 +42,7 @@ export function Work({ texts, locale, lang, work, folds, feedback }: WorkProps) 
         <AnnotatedText
           key={key}
           texts={texts}
+          level={3}
           name={question ?? key}
           lang={lang}
           id={place === 0 ? anchorOfAnswers : undefined}
@@ -66,7 +67,7 @@ export function Work({ texts, locale, lang, work, folds, feedback }: WorkProps) 
           />
         )),
       )}
-    </section>
+    </div>
   )
 }
 

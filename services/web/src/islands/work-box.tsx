@@ -1,6 +1,8 @@
 import { Component, createRef } from 'preact'
+import { partIds } from './grading/skip-links.tsx'
 
 interface WorkBoxProps {
+  readonly title: string
   /** Called with the element once the server's HTML of the work stands in it, at first or after a request. */
   readonly onDrawn: (box: HTMLElement) => (() => void) | undefined
   /** Requests the HTML of the work; null where it did not come. */
@@ -12,7 +14,7 @@ interface WorkBoxProps {
 
 /** Holds the work as the server drew it: Preact leaves what is inside alone. Each assessment has a new box. */
 export class WorkBox extends Component<WorkBoxProps> {
-  readonly #box = createRef<HTMLDivElement>()
+  readonly #box = createRef<HTMLElement>()
   #clean: (() => void) | undefined
   #isGone = false
 
@@ -60,7 +62,7 @@ export class WorkBox extends Component<WorkBoxProps> {
     }
     box.innerHTML = html
     this.#clean = onDrawn(box)
-    const heading = box.querySelector<HTMLElement>('h2') ?? box.querySelector<HTMLElement>('section')
+    const heading = box.querySelector<HTMLElement>('h3') ?? box.querySelector<HTMLElement>('.work')
     if (!hasFocus || heading === null) return
     heading.tabIndex = -1
     heading.focus()
@@ -68,6 +70,15 @@ export class WorkBox extends Component<WorkBoxProps> {
 
   render() {
     // Hydration keeps the server's HTML: this empty one is never written.
-    return <div ref={this.#box} class="work-box" dangerouslySetInnerHTML={{ __html: '' }} />
+    return (
+      <section
+        ref={this.#box}
+        id={partIds.work}
+        class="work-box"
+        aria-label={this.props.title}
+        tabIndex={-1}
+        dangerouslySetInnerHTML={{ __html: '' }}
+      />
+    )
   }
 }

@@ -7,7 +7,7 @@ interface WorkStateProps {
 /** Shown while the learning platform does not give the work. */
 export function WorkAway({ texts: { work } }: WorkStateProps) {
   return (
-    <section aria-label={work.title} class="work">
+    <div class="work">
       <div class="card padded" role="alert">
         <p>{work.away}</p>
         <p>
@@ -16,6 +16,6 @@ export function WorkAway({ texts: { work } }: WorkStateProps) {
           </a>
         </p>
       </div>
-    </section>
+    </div>
   )
 }

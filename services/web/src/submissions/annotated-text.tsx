@@ -8,6 +8,7 @@ import { PartCard } from './part-card.tsx'
 interface AnnotatedTextProps {
   readonly texts: Texts
   readonly name: string
+  readonly level?: 2 | 3
   readonly lang?: string | undefined
   readonly id?: string | undefined
   /** The key by which the page's script knows an answer. */
@@ -19,10 +20,11 @@ interface AnnotatedTextProps {
 }
 
 /** Draws a text that has a name and no other facts than its remarks. */
-export function AnnotatedText({ texts, name, lang, id, answerKey, drawn, colours, remarks }: AnnotatedTextProps) {
+export function AnnotatedText(props: AnnotatedTextProps) {
+  const { texts, name, level = 2, lang, id, answerKey, drawn, colours, remarks } = props
   const facts = remarks.length === 0 ? [] : [texts.feedback.remarks(remarks.length)]
   return (
-    <PartCard texts={texts} name={name} facts={facts} id={id} answerKey={answerKey}>
+    <PartCard texts={texts} name={name} level={level} facts={facts} id={id} answerKey={answerKey}>
       <CodeLines texts={texts} lang={lang} drawn={drawn} colours={colours} remarks={remarks} />
       {drawn.isCut && <p class="small">{texts.work.cutText(drawn.lines.length)}</p>}
     </PartCard>

@@ -5,6 +5,8 @@ import { MarkedName } from './marked-text.tsx'
 interface PartCardProps {
   readonly texts: Texts
   readonly name: string
+  /** Of the heading: 3 where the page has one for the work. */
+  readonly level?: 2 | 3
   /** What stands beside the name. */
   readonly facts: readonly string[]
   /** A link at the end of the heading's line. */
@@ -20,12 +22,13 @@ interface PartCardProps {
 }
 
 export function PartCard(props: PartCardProps) {
-  const { texts, name, facts, link, id, fileId, path, answerKey, isFolded = false, children } = props
+  const { texts, name, level = 2, facts, link, id, fileId, path, answerKey, isFolded = false, children } = props
+  const Heading = `h${level}` as const
   const heading = (
     <>
-      <h2>
+      <Heading>
         <MarkedName texts={texts} text={name} />
-      </h2>
+      </Heading>
       {facts.map((fact) => (
         <span key={fact} class="quiet small">
           {fact}

@@ -38,6 +38,7 @@ export function WorkFile({ texts, locale, lang, submissionId, file, drawn, colou
   return (
     <PartCard
       texts={texts}
+      level={3}
       name={path}
       facts={factsOf(file, remarks.length, texts, locale)}
       link={kind === 'image' ? undefined : link}

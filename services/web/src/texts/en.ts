@@ -128,6 +128,7 @@ export const en = {
       waiting: 'Read only: nobody holds this submission.',
     },
     take: { reopen: 'Reopen', takeOver: 'Take over', takeUp: 'Take up', why: 'Reason' },
+    goTo: 'Go to',
     rubric: 'Rubric',
     comment: 'Comment',
     points: 'Points',

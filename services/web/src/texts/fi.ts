@@ -129,6 +129,7 @@ export const fi: typeof en = {
       waiting: 'Vain luettavissa: palautus ei ole kenelläkään.',
     },
     take: { reopen: 'Avaa uudelleen', takeOver: 'Ota itselle', takeUp: 'Ota arvioitavaksi', why: 'Perustelu' },
+    goTo: 'Siirry',
     rubric: 'Arviointiohje',
     comment: 'Kommentti',
     points: 'Pisteet',

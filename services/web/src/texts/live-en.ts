@@ -101,6 +101,7 @@ export const live = {
   keyActions: {
     nextCriterion: 'Next criterion',
     previousCriterion: 'Previous criterion',
+    feedback: 'Feedback',
     choose: 'Choose a level or a check of the criterion; again: take it back',
     comment: 'Comment of the criterion',
     missing: 'Next thing missing',
@@ -114,6 +115,6 @@ export const live = {
     complete: 'Complete and next',
     save: 'Save now',
     snippet: 'Insert a comment',
-    back: 'Back from a text to the work',
+    back: 'Back to the work, from a text too',
   },
 }

@@ -104,6 +104,7 @@ export const live: typeof english = {
   keyActions: {
     nextCriterion: 'Seuraava kriteeri',
     previousCriterion: 'Edellinen kriteeri',
+    feedback: 'Palaute',
     choose: 'Valitse kriteerin taso tai kohta; uudelleen: poista valinta',
     comment: 'Kriteerin kommentti',
     missing: 'Seuraava puuttuva kohta',
@@ -117,6 +118,6 @@ export const live: typeof english = {
     complete: 'Valmis ja seuraava',
     save: 'Tallenna nyt',
     snippet: 'Lisää valmis kommentti',
-    back: 'Takaisin tekstistä työhön',
+    back: 'Takaisin työhön, myös tekstistä',
   },
 }

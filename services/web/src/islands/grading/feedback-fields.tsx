@@ -4,8 +4,10 @@ import { placeholdersIn } from './filled-feedback.ts'
 import { GapNotes } from './gap-notes.tsx'
 import { gapsAt } from './gaps.ts'
 import type { GradingPage } from './grading-page.ts'
+import { KeyHint } from './key-hint.tsx'
 import { nameOfAnnotation } from './name-of-field.ts'
 import { removalName } from './read-fields.ts'
+import { partIds } from './skip-links.tsx'
 import { TextField } from './text-field.tsx'
 
 /** What placeholders of the feedback stand for. */
@@ -37,8 +39,10 @@ export function FeedbackFields({ page }: { readonly page: GradingPage }) {
   const { feedback: title, remove } = texts.grading
   const { language } = start.feedback
   return (
-    <fieldset class="card padded plain-set">
-      <legend class="legend">{title}</legend>
+    <section class="card padded plain-set" aria-labelledby={partIds.feedback}>
+      <h2 id={partIds.feedback} class="legend" tabIndex={-1}>
+        {title} {onField !== undefined && <KeyHint action="feedback" />}
+      </h2>
       <GapNotes id="gaps-body" gaps={gapsAt(gaps, 'body')} />
       <TextField page={page} path={paths.body} label={title} rows={8} lang={language} />
       <Placeholders page={page} />
@@ -60,6 +64,6 @@ export function FeedbackFields({ page }: { readonly page: GradingPage }) {
             )}
           </div>
         ))}
-    </fieldset>
+    </section>
   )
 }

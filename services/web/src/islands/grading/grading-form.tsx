@@ -4,6 +4,7 @@ import { FeedbackFields } from './feedback-fields.tsx'
 import { GradingHeader } from './grading-header.tsx'
 import type { GradingPage } from './grading-page.ts'
 import { RubricFields } from './rubric-fields.tsx'
+import { SkipLinks } from './skip-links.tsx'
 import { Total } from './total.tsx'
 
 interface GradingFormProps {
@@ -22,8 +23,11 @@ interface GradingFormProps {
 export function GradingForm({ page, drawn, notices, work, actions, room = 'even' }: GradingFormProps) {
   const parts = (
     <>
+      <SkipLinks texts={page.texts} hasKeys={page.onField !== undefined} />
       <GradingHeader page={page}>{notices}</GradingHeader>
       <div class="columns" data-room={room}>
+        {/* It stands beside the work, which may still be on its way. */}
+        <h2 class="visually-hidden">{page.texts.work.title}</h2>
         {work}
         <div class="judging">
           {/* Each assessment has new fields: undoing in the old ones would bring back what was typed for another assessment. */}

@@ -23,6 +23,7 @@ describe('the keys of the grading page', () => {
   it.each([
     ['j', 'nextCriterion'],
     ['J', 'nextCriterion'],
+    ['e', 'feedback'],
     [',', 'previousFile'],
     ['?', 'keys'],
   ])('%s is %s', (name, action) => {
@@ -92,7 +93,7 @@ describe('a key that the page hears', () => {
     ["is the browser's while a character is composed", [{ ...ctrl('k'), isComposing: true }], [], false],
     ['is left to a dialog', [ctrl('Enter'), { isInDialog: true }], [], false],
     ['leaves a text', [key('Escape'), { isTyping: true }], ['back'], true],
-    ["is the browser's outside of a text", [key('Escape')], [], false],
+    ['leads to the work from anywhere', [key('Escape')], ['back'], true],
     ["is the browser's where the action had nothing to do", [key('1'), { acts: false }], ['choose'], false],
   ])('%s', (_what, heard, acts, isThePages) => {
     expect(heardOf(...heard)).toEqual({ acts, isThePages })

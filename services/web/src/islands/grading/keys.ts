@@ -2,6 +2,7 @@
 export const keys = [
   { key: 'j', action: 'nextCriterion' },
   { key: 'k', action: 'previousCriterion' },
+  { key: 'e', action: 'feedback' },
   { key: '1–9 0', action: 'choose' },
   { key: 'c', action: 'comment' },
   { key: 'm', action: 'missing' },
@@ -85,7 +86,7 @@ export function hear(
   const found = meaningOf(pressed, how)
   // The browser would save a file even while a character is composed.
   if (pressed.isComposing) return found?.action === 'save'
-  if (found === null || (found.action === 'back' && !how.isTyping)) return false
+  if (found === null) return false
   // The key that saves is the page's even in a dialog.
   if (found.action !== 'save' && isDialogOpen()) return false
   // A key that is held down completes only one assessment.

@@ -183,6 +183,7 @@ export function LivePage(props: LivePageProps) {
   const box = (
     <WorkBox
       key={start.assessment.id}
+      title={texts.work.title}
       onDrawn={work.onDrawn}
       load={loadWork}
       loading={texts.work.loading}

@@ -8,6 +8,7 @@ import { GapNotes } from './gap-notes.tsx'
 import { gapsAt } from './gaps.ts'
 import type { GradingPage } from './grading-page.ts'
 import { judgeFields } from './judgement.ts'
+import { partIds } from './skip-links.tsx'
 import { NumberField, UnreadableNote } from './number-field.tsx'
 import { TextField } from './text-field.tsx'
 
@@ -17,8 +18,10 @@ export function RubricFields({ page }: { readonly page: GradingPage }) {
   const { rubric, adjustment, reason, privateNote, points } = texts.grading
   const { byCriterion, unfinished } = judgeFields({ ...start.assessment, ...start.exercise }, fields)
   return (
-    <fieldset class="card padded plain-set">
-      <legend class="legend">{rubric}</legend>
+    <section class="card padded plain-set" aria-labelledby={partIds.rubric}>
+      <h2 id={partIds.rubric} class="legend" tabIndex={-1}>
+        {rubric}
+      </h2>
       {page.steps}
       {start.assessment.rubric.document.criteria.map((criterion, index) => {
         const own = gapsAt(gaps, 'scores', criterion.id)
@@ -69,6 +72,6 @@ export function RubricFields({ page }: { readonly page: GradingPage }) {
       </fieldset>
       <GapNotes id="gaps-note" gaps={gapsAt(gaps, 'privateNote')} />
       <TextField page={page} path={paths.privateNote} label={privateNote} rows={2} />
-    </fieldset>
+    </section>
   )
 }

@@ -1,5 +1,6 @@
 import type { Texts } from '../../texts/texts.ts'
-import { buttonOfField, focusedText } from './field-at.ts'
+import { buttonOfField, fieldAt, focusedText } from './field-at.ts'
+import { paths } from './fields.ts'
 import type { Grading } from './grading-state.ts'
 import type { KeyAction } from './keys.ts'
 import type { useCriteria } from './use-criteria.ts'
@@ -50,6 +51,7 @@ export function useActions(ports: ActionPorts): (action: SimpleAction) => void {
   const actions: Record<SimpleAction, () => void> = {
     nextCriterion: () => says(criteria.step(1), nothing.lastCriterion),
     previousCriterion: () => says(criteria.step(-1), nothing.firstCriterion),
+    feedback: () => fieldAt(paths.body)?.focus(),
     comment: criteria.goToComment,
     missing: () => says(criteria.goToMissing(), nothing.missing),
     previousFile: () => says(work.goToFile(-1), nothing.file),

@@ -5,6 +5,7 @@ import { Annotations } from './annotations.tsx'
 import { beginsAt, type ChosenLines, type LineOfPart, otherEnd, spanning } from './chosen-lines.ts'
 import { type Fields, paths, placeText } from './fields.ts'
 import type { GradingPage } from './grading-page.ts'
+import { partIds } from './skip-links.tsx'
 import { focusLine, lastLineOf, lineAt, makeButtons, markLines, placeOf, selectedLines } from './work-lines.ts'
 import { goToPlace, placeIn, type WorkPlace } from './work-place.ts'
 
@@ -17,7 +18,7 @@ export interface WorkTools {
   readonly goToOwn: (annotationId: string) => void
   readonly goToAnnotation: (step: 1 | -1) => boolean
   readonly goToFile: (step: 1 | -1) => boolean
-  /** Moves the focus from a text back to the lines. */
+  /** Moves the focus back to the lines. */
   readonly goBack: (from: Element | null) => void
 }
 
@@ -117,7 +118,7 @@ export function useWork(page: GradingPage, texts: Texts, fieldsNow: () => Fields
     const next = parts[Math.max(0, Math.min(parts.length - 1, current + step))]
     if (next === undefined) return false
     next.scrollIntoView({ block: 'start' })
-    const heading = next.querySelector<HTMLElement>('h2, summary')
+    const heading = next.querySelector<HTMLElement>('h3, summary')
     headingRef.current = heading
     if (heading?.matches('summary') === false) heading.setAttribute('tabindex', '-1')
     heading?.focus({ preventScroll: true })
@@ -127,12 +128,14 @@ export function useWork(page: GradingPage, texts: Texts, fieldsNow: () => Fields
 
   function goBack(from: Element | null): void {
     const element = boxRef.current
-    if (element === null) return
     const row = from?.closest('[data-annotation]')?.previousElementSibling ?? null
     const at =
-      lineAt(row?.querySelector('.line') ?? null) ?? lastLineRef.current ?? lineAt(element.querySelector('.line'))
+      lineAt(row?.querySelector('.line') ?? null) ??
+      lastLineRef.current ??
+      lineAt(element?.querySelector('.line') ?? null)
     lastLineRef.current = at
-    if (at === null) element.querySelector<HTMLElement>('h2')?.focus()
+    // A work may have no lines, or be still on its way.
+    if (element === null || at === null) document.getElementById(partIds.work)?.focus()
     else focusLine(element, at.part, at.line)
   }
 

@@ -59,7 +59,7 @@ export const titlesOf = (parts: readonly HTMLElement[]): Readonly<Record<string,
   Object.fromEntries(
     parts.flatMap((part) => {
       const { answerKey } = part.dataset
-      return answerKey === undefined ? [] : [[answerKey, part.querySelector('h2')?.textContent ?? answerKey]]
+      return answerKey === undefined ? [] : [[answerKey, part.querySelector('h3')?.textContent ?? answerKey]]
     }),
   )
 
