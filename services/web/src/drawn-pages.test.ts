@@ -1,6 +1,7 @@
 import { frontendInternal } from '@course-grading/contracts/boundaries/frontend-internal'
 import { afterAll, expect, it, vi } from 'vitest'
 import { linesOf } from './drawn-lines.fixture.ts'
+import { locales } from './texts/texts.ts'
 import { openTestWeb, type WebRequest } from './web.fixture.ts'
 
 const { ask, boundary } = await openTestWeb()
@@ -78,7 +79,7 @@ const pages: Pages = [
 
 it('pages are drawn as in `drawn-pages.txt`; after a change, `vitest run -u` of this file writes it', async () => {
   const drawn: string[] = []
-  for (const locale of ['en', 'fi'])
+  for (const locale of locales)
     for (const [what, path, replies = {}, asked = {}] of pages) {
       boundary.forget()
       const { getSession = session, ...others } = replies

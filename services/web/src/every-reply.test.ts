@@ -33,8 +33,9 @@ describe('every reply', () => {
   })
 
   it.each([
-    ['in English', 'sv', 'There is no such page'],
+    ['in English', 'de', 'There is no such page'],
     ['in Finnish', 'fi-FI,en;q=0.5', 'Sivua ei ole'],
+    ['in Swedish', 'sv-FI,en;q=0.5', 'Sidan finns inte'],
   ])('that is a problem says what happened: %s', async (_language, accepted, sentence) => {
     const { status, text } = await ask('/nothing', { headers: { 'Accept-Language': accepted } })
     expect([status, text.includes(sentence)]).toEqual([404, true])

@@ -103,7 +103,7 @@ async function take(page: Page, button: Locator): Promise<void> {
 const parts = ['Work', 'Rubric', 'Feedback']
 
 /** Language and theme, at the foot of each page. */
-const foot = ['English', 'suomi', 'As the system', 'Light', 'Dark'].map((name) => `button "${name}"`)
+const foot = ['English', 'suomi', 'svenska', 'As the system', 'Light', 'Dark'].map((name) => `button "${name}"`)
 
 interface Stop {
   /** Role and accessible name. */

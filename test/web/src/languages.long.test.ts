@@ -18,6 +18,9 @@ describeInBrowser('the language', () => {
     ])
     const elsewhere = await site.signedIn(104, { locale: 'fi-FI' })
     expect(await elsewhere.locator('html').getAttribute('lang')).toBe('en')
+    await press(elsewhere, 'svenska')
+    expect(await elsewhere.locator('html').getAttribute('lang')).toBe('sv')
+    await press(elsewhere, 'English')
     for (const each of [page, elsewhere]) await each.context().close()
   })
 

@@ -10,13 +10,16 @@ const timeStyles = {
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>
 export type TimeStyle = keyof typeof timeStyles
 
+/** Swedish as in Finland: 1.30, not 01:30. */
+const tagOf = (locale: Clock['locale']): string => (locale === 'sv' ? 'sv-FI' : locale)
+
 /** As the language writes it, without the present year. A browser that does not know the zone's name writes UTC, and says so. */
 export function formatInstant({ locale, zone }: Clock, at: string | number, style: TimeStyle): string {
   const instant = new Date(at)
   try {
-    return written(new Intl.DateTimeFormat(locale, { ...timeStyles[style], timeZone: zone }), instant)
+    return written(new Intl.DateTimeFormat(tagOf(locale), { ...timeStyles[style], timeZone: zone }), instant)
   } catch {
-    return `${written(new Intl.DateTimeFormat(locale, { ...timeStyles[style], timeZone: 'UTC' }), instant)} UTC`
+    return `${written(new Intl.DateTimeFormat(tagOf(locale), { ...timeStyles[style], timeZone: 'UTC' }), instant)} UTC`
   }
 }
 

@@ -17,22 +17,25 @@ describe('language and theme', () => {
     expect(boundary.calls.map(({ operation }) => operation)).toEqual(['getSession', 'putPreferences'])
   })
 
-  it('is chosen before sign-in, too: for a year, until the person has preferences', async () => {
-    const headers = { Referer: 'https://web.example/sign-in?to=/x', 'Accept-Language': 'en' }
-    const refused = await ask('/sign-in', { form: { token: '' }, headers })
-    const form = {
-      locale: 'fi',
-      to: /name="to" value="([^"]*)"/.exec(refused.text.split('<footer')[1] ?? '')?.[1] ?? '',
-    }
-    const chosen = await ask('/preferences', { form })
-    expect(chosen.headers.location).toBe('/sign-in?to=/x')
-    expect(chosen.headers['set-cookie']).toEqual([
-      'language=fi; Max-Age=31536000; Path=/; HttpOnly; SameSite=Lax; Secure',
-    ])
-    const { text } = await ask('/sign-in', { headers: { ...headers, Cookie: 'language=fi' } })
-    expect(/<html lang="(\w+)"/.exec(text)?.[1]).toBe('fi')
-    expect(boundary.calls).toEqual([])
-  })
+  it.each(['fi', 'sv'])(
+    'is chosen before sign-in, too: for a year, until the person has preferences: %s',
+    async (locale) => {
+      const headers = { Referer: 'https://web.example/sign-in?to=/x', 'Accept-Language': 'en' }
+      const refused = await ask('/sign-in', { form: { token: '' }, headers })
+      const form = {
+        locale,
+        to: /name="to" value="([^"]*)"/.exec(refused.text.split('<footer')[1] ?? '')?.[1] ?? '',
+      }
+      const chosen = await ask('/preferences', { form })
+      expect(chosen.headers.location).toBe('/sign-in?to=/x')
+      expect(chosen.headers['set-cookie']).toEqual([
+        `language=${locale}; Max-Age=31536000; Path=/; HttpOnly; SameSite=Lax; Secure`,
+      ])
+      const { text } = await ask('/sign-in', { headers: { ...headers, Cookie: `language=${locale}` } })
+      expect(/<html lang="(\w+)"/.exec(text)?.[1]).toBe(locale)
+      expect(boundary.calls).toEqual([])
+    },
+  )
 
   it.each(['//evil.example', 'https://evil.example', '/\\evil.example', '/.//evil.example', 'javascript:canary()', ''])(
     'lead to no other site: %j',

@@ -5,6 +5,7 @@ import { orRefused } from '../http/or-refused.ts'
 import { readForm } from '../http/read-form.ts'
 import { seeOther } from '../http/see-other.ts'
 import { findVisit } from '../http/visit.ts'
+import { locales } from '../texts/texts.ts'
 
 const formLimits = { bytes: 16_384, fields: 8 }
 const themes = ['system', 'light', 'dark'] as const
@@ -14,7 +15,7 @@ export function putPreferences(router: Router, deps: Deps): void {
   router.post('putPreferences', '/preferences', async (ctx) => {
     const visit = await findVisit(ctx, deps)
     const form = await readForm(ctx, formLimits)
-    const chosen = ['en', 'fi'].find((known) => known === form.get('locale'))
+    const chosen = locales.find((known) => known === form.get('locale'))
     seeOther(ctx, ownPath(form.get('to')))
     if (visit === null) {
       if (chosen !== undefined) deps.cookie.writeLanguage(ctx, chosen)

@@ -5,7 +5,7 @@ import { release } from './release-en.ts'
 import { upstream } from './upstream-en.ts'
 import { work } from './work-en.ts'
 
-/** What pages say. `fi.ts` has the same members. */
+/** What pages say. `fi.ts` and `sv.ts` have the same members. */
 export const en = {
   product: 'Course grading',
   signIn: {
@@ -75,7 +75,7 @@ export const en = {
   where: 'Where',
   looks: {
     language: 'Language',
-    languages: { en: 'English', fi: 'suomi' },
+    languages: { en: 'English', fi: 'suomi', sv: 'svenska' },
     theme: 'Theme',
     zone: (zone: string) => `Times: ${zone}`,
     themes: { system: 'As the system', light: 'Light', dark: 'Dark' },

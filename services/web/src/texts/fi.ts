@@ -76,7 +76,7 @@ export const fi: typeof en = {
   where: 'Missä',
   looks: {
     language: 'Kieli',
-    languages: { en: 'English', fi: 'suomi' },
+    languages: { en: 'English', fi: 'suomi', sv: 'svenska' },
     theme: 'Teema',
     zone: (zone) => `Ajat: ${zone}`,
     themes: { system: 'Järjestelmän mukaan', light: 'Vaalea', dark: 'Tumma' },

@@ -2,6 +2,8 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { en } from './en.ts'
+import { fi } from './fi.ts'
+import { sv } from './sv.ts'
 import { textsFor } from './texts.ts'
 
 describe('the texts', () => {
@@ -16,15 +18,41 @@ describe('the texts', () => {
   })
 
   it.each([
+    ['Finnish', fi],
+    ['Swedish', sv],
+  ])('in %s are none of the English ones, and name what those name', (_language, texts) => {
+    const english = saidBy(en)
+    const strange = [...saidBy(texts)].filter(
+      ([path, { text, names }]) =>
+        names.join() !== english.get(path)?.names.join() ||
+        (text === english.get(path)?.text && /\p{L}{3}/u.test(text) && !path.startsWith('.looks.languages.')),
+    )
+    expect(strange).toEqual([])
+  })
+
+  it.each([
     ['fi', 'fi'],
     ['fi_FI', 'fi'],
     ['fil', 'en'],
     ['en_GB', 'en'],
-    ['sv', 'en'],
+    ['sv', 'sv'],
+    ['sv-FI', 'sv'],
+    ['de', 'en'],
   ])('for %j are those of %s', (preferred, locale) => {
     expect(textsFor(preferred).locale).toBe(locale)
   })
 })
+
+/** Each text by its path, and which of the things in it that it is given. */
+function saidBy(texts: object, path = ''): Map<string, { text: string; names: string[] }> {
+  return new Map(
+    Object.entries(texts).flatMap(([member, value]: [string, unknown]) => {
+      if (typeof value === 'object' && value !== null) return [...saidBy(value, `${path}.${member}`)]
+      const text = String(typeof value === 'function' ? value('<1>', '<2>', '<3>') : value)
+      return [[`${path}.${member}`, { text, names: [...new Set(text.match(/<\d>/g))].sort() }]]
+    }),
+  )
+}
 
 /** Names of all members but those that stand for words of the contract. */
 function membersOf(texts: object): string[] {

@@ -1,10 +1,10 @@
 /**
- * Words that labels use for one thing, English = Finnish. Each is the beginning of a word; `$` is its end. A label that has none of its
+ * Words that labels use for one thing, English = the other language. Each is the beginning of a word; `$` is its end. A label that has none of its
  * own beside others needs one here.
  */
-const table = `
+const finnish = `
 sign = kirjaudu, kirjautu; out$ = ulos; token = api-; go to = siirry; paste = liitä; used = käytetty; who = kuka;
-where = missä$; language = kieli; english = english; suomi = suomi; theme = teema; system = järjestelmä; light = vaalea; dark = tumma;
+where = missä$; language = kieli; english = english; suomi = suomi; svenska = svenska; theme = teema; system = järjestelmä; light = vaalea; dark = tumma;
 course = kurss; teacher = opettaja; assistant = assistentti; student = opiskelija; my$, me$, mine = oma, minun, omi$, omiin;
 assess, grade$, graded, grader, grading, judged, rubric, complete, take up, insert comment, insert a comment = arvio, valmis; grades = arvosan; complete, judged, insert comment, insert a comment = valmis, arvioitu;
 exercise = tehtävä; waiting, waits = odottaa, jonossa; progress = kesken; release = julkais; due = määräaika; which = mitkä;
@@ -22,11 +22,36 @@ work$ = työ, onnistunut; back to = takaisin; hand back, handing back = jonoon; 
 new = uusi, uudempi; history = historia; service = palvelu; start = alussa; shown = näytetä; rounding = pyöristys; limit = raja; done = tehty; mend = korjat; question = kysymys; show the = näytä$;
 completing = merkitään; first = ensimmäi; last = viimei; pages = sivut; will$ = julkaistaan`
 
-export const words = table.split(';').map((row) => {
-  const [english, finnish] = row.split('=').map(anyOf)
-  const isIn = (word: RegExp | undefined) => (text: string) => word?.test(text) === true
-  return { row: row.trim(), isInEnglish: isIn(english), isInFinnish: isIn(finnish) }
-})
+const swedish = `
+sign = logga, inlogg, utlogg; out$ = ut$, utloggad; token = api-; go to = gå till; paste = klistra; used = använd$; who = vem, vems;
+where = var$; language = språk; english = english; suomi = suomi; svenska = svenska; theme = tema; system = systemet; light = ljust; dark = mörkt;
+course = kurs; teacher = lärar; assistant = assistent; student = studerande; my$, me$, mine = min$, mina, mitt, mig;
+assess, grade$, graded, grader, grading, judged, rubric, complet, take up = bedöm, klar, kursbedömning; assessment, course grading = bedömning$, kursbedömning; grades = vitsord; rubric = matris, bedömningsmatris;
+exercise = uppgift; waiting, waits = väntar; progress = pågår; release = publicer; due = tidsfrist; which = vilka;
+submission, handed = inlämn, lämnat in; feedback, checks said = återkoppling; take$ = ta den, ta över, börja bedöma; set up = i bruk; held, hold = reserv, någon annan har;
+not$, no$, none, nothing, cannot, offline = inte, ingen$, inget, inga$; attempt, try = försök; points, adjustment = poäng; next = nästa; open, reopen = öppna; take over = över;
+clear = ta bort valet, valet; comment = kommentar; adjustment = poängjust; changed = ändr; kind = typ$; staff, private note = personal; remove = borttagen, ta bort den;
+annotate = kommentera$; annotation = radkomm; total = totalt; reason$ = motiver; private note = anteck; note$ = anteck, anmärk; later = orsak; stands now = gäller nu;
+sav = spar; send = skick; postpon = skjut, uppskjut; later = uppskov; may$ = får; needed = behövs; missing = saknas; few = få$; many = många; long$ = lång;
+something = något; this value = värdet; search = sök; insert = infoga, färdig; to insert = färdiga; words = orden; close = stäng; yet = ännu;
+offline = anslutning; conflict = konflikt; refused = avvis; read only = skriv;
+again, reopen = igen, på nytt, börja om; forget = glöm; on here = fortsätt; theirs = andras; both = båda; keep = behåll; fold = dölj; preview = förhands;
+previous = föregående; columns = spalt; equal = lika; wider = bredare; a+ = a+; automatic = automatis; shortcuts = kortkommando; single = en tangent;
+criteri = kriteri; file = fil; lines, annotate = rader; list = lista; answer = svar$; download = ladda; template = mall; differs = avvik; empty = tom$;
+work$ = arbet, lyckades; back to = tillbaka till mina; hand back, handing back = lämna tillbaka, lämnar tillbaka; taken back, undo = ångra; what will = vad som; took = tagit emot; arrived = framme, kommit fram; perhaps = kanske; way = väg;
+new = ny$, nyare; history = histor; service = tjänst; start = början; shown = visas; rounding = avrund; limit = gräns; done = gjort; mend = rätta; question = fråga; show the = visa filer;
+completing = markerar; first = första; last = sista; pages = sidor; will$ = publiceras; begin = börja om; reveal = visa vem`
+
+export const wordsInFinnish = rowsOf(finnish)
+export const wordsInSwedish = rowsOf(swedish)
+
+function rowsOf(table: string) {
+  return table.split(';').map((row) => {
+    const [english, other] = row.split('=').map(anyOf)
+    const isIn = (word: RegExp | undefined) => (text: string) => word?.test(text) === true
+    return { row: row.trim(), isInEnglish: isIn(english), isInOther: isIn(other) }
+  })
+}
 
 function anyOf(beginnings: string): RegExp {
   const each = beginnings

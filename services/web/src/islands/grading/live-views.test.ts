@@ -2,8 +2,7 @@ import { type ComponentChild, h } from 'preact'
 import { render } from 'preact-render-to-string'
 import { expect, it } from 'vitest'
 import { linesOf } from '../../drawn-lines.fixture.ts'
-import { en } from '../../texts/en.ts'
-import { fi } from '../../texts/fi.ts'
+import { locales, textsFor } from '../../texts/texts.ts'
 import { type Clock, ClockContext } from '../clock.ts'
 import { AnnotationEditor } from './annotation-editor.tsx'
 import { annotationsIn } from './fields.ts'
@@ -60,8 +59,8 @@ it('the parts with the script are drawn as in `live-views.txt`; after a change, 
       ...parts.flatMap((part) => linesOf(render(h(ClockContext.Provider, { value: clock }, part)))),
       '',
     )
-  for (const texts of [en, fi]) {
-    const locale = texts === en ? 'en' : 'fi'
+  for (const locale of locales) {
+    const { texts } = textsFor(locale)
     clock = { locale, zone: 'Europe/Helsinki' }
     const page = (more: Partial<GradingPage> = {}): GradingPage => ({
       texts,

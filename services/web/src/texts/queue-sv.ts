@@ -1,0 +1,56 @@
+import type { queue as english } from './queue-en.ts'
+
+export const queue: typeof english = {
+  exerciseTitle: 'Uppgift',
+  waiting: 'Väntar',
+  inProgress: 'Pågår',
+  completed: 'Bedömda',
+  released: 'Publicerade',
+  due: 'Tidsfrist',
+  which: 'Vilka inlämningar',
+  lists: {
+    waiting: 'Väntar',
+    in_progress: 'Pågår',
+    completed: 'Bedömda',
+    released: 'Publicerade',
+    mine: 'Bedömda av mig',
+  },
+  forYou: (waiting, mine) => `${waiting} väntar, ${mine} på dig`,
+  oldest: (time) => `den äldsta sedan ${time}`,
+  forOthers: 'Allt som väntar här är för andra bedömare.',
+  nothingWaits: 'Inget väntar här.',
+  until: (name, time) => `${name}, till ${time}`,
+  release: 'Publicera vitsorden',
+  nobody: 'Listan är tom.',
+  gone: 'finns inte längre i A+',
+  superseded: 'ersatt av ett nyare försök',
+  postponed: 'uppskjuten',
+  postponedFor: (note) => `uppskjuten: ${note}`,
+  unsettled: {
+    ambiguous: (count) =>
+      count === 1 ? 'Ett vitsord har kanske kommit fram till A+.' : `${count} vitsord har kanske kommit fram till A+.`,
+    refused: (count) => (count === 1 ? 'Ett vitsord avvisades.' : `${count} vitsord avvisades.`),
+    undeliverable: (count) =>
+      count === 1 ? 'Ett vitsord kan inte skickas till A+.' : `${count} vitsord kan inte skickas till A+.`,
+    forTeachers: 'Se vems, och vad du kan besluta',
+    forOthers: 'En lärare på kursen kan se vems, och besluta.',
+  },
+  who: 'Vem',
+  handedIn: 'Inlämnat',
+  attempt: 'Försök',
+  language: 'Språk',
+  points: 'Poäng',
+  heldBy: 'Reserverad av',
+  gradeNext: 'Bedöm nästa',
+  takeUp: 'Börja bedöma',
+  open: 'Öppna',
+  assessment: 'Bedömning',
+  notices: {
+    nothing_left: 'Det finns inget kvar för dig här.',
+    claim_limit:
+      'Du har reserverat så många inlämningar som du får. Bedöm en av dem färdigt eller lämna tillbaka den först.',
+    already_claimed: 'Någon annan har redan den inlämningen.',
+    not_in_state: 'Den inlämningen väntar inte längre.',
+    forbidden: 'Du får inte bedöma den inlämningen.',
+  },
+}
