@@ -61,6 +61,19 @@ describeInBrowser('lines of the work', () => {
     await page.getByRole('button', { name: 'Remove this annotation' }).press('Enter')
   })
 
+  it('are pressed buttons while they are chosen, which is heard', async ({ page }) => {
+    await fromFirst(page, `c Escape ${'ArrowUp '.repeat(9)}ArrowDown Shift+ArrowDown`)
+    await expect.poll(() => announcedOn(page).innerText()).toBe('Lines 2 to 3 chosen')
+    const pressed = page.getByRole('button', { name: /^Line/, pressed: true })
+    const seen = [await pressed.count(), await focusedOn(page)]
+    await pressAll(page, 'Enter')
+    await expect.poll(() => announcedOn(page).innerText()).toBe('Line 3 chosen')
+    // As what reads the page aloud presses it.
+    await pressed.first().dispatchEvent('click')
+    await expect.poll(() => pressed.count()).toBe(0)
+    expect(seen).toEqual([2, expect.stringMatching(/^button "Line 3"/)])
+  })
+
   it('keep an annotation that is open when another is begun, and Esc discards nothing', async ({ page }) => {
     await fromFirst(page, `c Escape ${'ArrowUp '.repeat(9)}a`)
     await page.keyboard.type('The first')

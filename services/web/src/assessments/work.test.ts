@@ -76,6 +76,10 @@ describe('a file of the work', () => {
     })
     expect(html.match(/<div class="row[^"]*">/g)).toEqual([changed, plain, changed, changed])
     expect(html).toContain('3 changed lines')
+    // Which is heard where no script names the lines.
+    expect(html.match(/<span role="insertion">[^<]*/g)).toEqual(
+      ['a', 'c', 'd'].map((text) => `<span role="insertion">${text}`),
+    )
   })
 
   it('is folded where it is as the template, but not where an annotation is in it', () => {

@@ -45,7 +45,7 @@ export function CodeLines(props: CodeLinesProps) {
         <>
           <div class={rowClass(isChanged[line] === 1, isNoted[line] === 1)}>
             <span class="line">{line}</span>
-            <span>
+            <span role={isChanged[line] === 1 ? 'insertion' : undefined}>
               <LineText texts={texts} text={text} tokens={tokens[line - 1] ?? []} />
             </span>
           </div>

@@ -87,6 +87,10 @@ export const live = {
   annotate: (first: number, last: number) =>
     first === last ? `Annotate line ${first}` : `Annotate lines ${first} to ${last}`,
   line: (line: number) => `Line ${line}`,
+  /** Of a line that differs from the template. */
+  addedLine: (line: number) => `Line ${line}, added`,
+  chosenLines: (first: number, last: number) =>
+    first === last ? `Line ${first} chosen` : `Lines ${first} to ${last} chosen`,
   annotations: 'Annotations',
   fold: 'Fold annotations',
   preview: 'Preview',

@@ -90,6 +90,8 @@ export const live: typeof english = {
   annotateNothing: 'Huomauta',
   annotate: (first, last) => (first === last ? `Huomauta rivistä ${first}` : `Huomauta riveistä ${first}–${last}`),
   line: (line) => `Rivi ${line}`,
+  addedLine: (line) => `Rivi ${line}, lisätty`,
+  chosenLines: (first, last) => (first === last ? `Rivi ${first} valittu` : `Rivit ${first}–${last} valittu`),
   annotations: 'Huomautukset',
   fold: 'Piilota huomautukset',
   preview: 'Esikatselu',

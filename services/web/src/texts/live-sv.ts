@@ -88,6 +88,8 @@ export const live: typeof english = {
   annotateNothing: 'Kommentera rader',
   annotate: (first, last) => (first === last ? `Kommentera rad ${first}` : `Kommentera raderna ${first}–${last}`),
   line: (line) => `Rad ${line}`,
+  addedLine: (line) => `Rad ${line}, tillagd`,
+  chosenLines: (first, last) => (first === last ? `Rad ${first} vald` : `Raderna ${first}–${last} valda`),
   annotations: 'Radkommentarer',
   fold: 'Dölj radkommentarerna',
   preview: 'Förhandsgranskning',

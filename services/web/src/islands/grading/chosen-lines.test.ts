@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { beginsAt, otherEnd, spanning } from './chosen-lines.ts'
+import { beginsAt, otherEnd, pressing, spanning } from './chosen-lines.ts'
 
 const [part, other] = [{}, {}] as [HTMLElement, HTMLElement]
 const third = { part, line: 3 }
@@ -22,6 +22,11 @@ describe('lines that are chosen by mouse', () => {
 })
 
 describe('lines that are chosen by keyboard', () => {
+  it('are no longer chosen when the only one is pressed again', () => {
+    const one = pressing(null, third)
+    expect([one, pressing(one, third), pressing({ part, first: 3, last: 4 }, third)]).toEqual([one, null, one])
+  })
+
   it.each([
     ['their last line where the first one moves', { part, first: 3, last: 6 }, 6],
     ['their first line where the last one moves', { part, first: 1, last: 3 }, 1],

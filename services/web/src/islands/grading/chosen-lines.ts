@@ -16,6 +16,12 @@ export const spanning = ({ part, line: from }: LineOfPart, to: number): ChosenLi
   last: Math.max(from, to),
 })
 
+/** A line that alone is chosen is a pressed button: pressing it again takes the choice back. */
+export function pressing(chosen: ChosenLines | null, at: LineOfPart): ChosenLines | null {
+  const isAlone = chosen?.part === at.part && chosen.first === at.line && chosen.last === at.line
+  return isAlone ? null : spanning(at, at.line)
+}
+
 /** The other end of the chosen lines, if they begin or end at the given line; else that line. */
 export function otherEnd(chosen: ChosenLines | null, at: LineOfPart): LineOfPart {
   if (chosen?.part !== at.part) return at

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'preac
 import type { Texts } from '../../texts/texts.ts'
 import { drawImages } from '../draw-images.ts'
 import { Annotations } from './annotations.tsx'
-import { beginsAt, type ChosenLines, type LineOfPart, otherEnd, spanning } from './chosen-lines.ts'
+import { beginsAt, type ChosenLines, type LineOfPart, otherEnd, pressing, spanning } from './chosen-lines.ts'
 import { type Fields, paths, placeText } from './fields.ts'
 import type { GradingPage } from './grading-page.ts'
 import { partIds } from './skip-links.tsx'
@@ -24,6 +24,7 @@ export interface WorkTools {
 
 /** Lines that can be chosen by mouse and keyboard, and the annotations below them. */
 export function useWork(page: GradingPage, texts: Texts, fieldsNow: () => Fields): WorkTools {
+  const { announce } = page
   const { language } = page.start.assessment
   const boxRef = useRef<HTMLElement | null>(null)
   const annotationsRef = useRef<Annotations | null>(null)
@@ -42,12 +43,15 @@ export function useWork(page: GradingPage, texts: Texts, fieldsNow: () => Fields
       lastLineRef.current = null
       setChosen(null)
       setDrawnCount((count) => count + 1)
-      makeButtons(element, language, texts.live.line)
+      makeButtons(element, language, (line, isAdded) => (isAdded ? texts.live.addedLine(line) : texts.live.line(line)))
       const dropImages = drawImages(element)
       if (placeRef.current !== null) goToPlace(element, placeRef.current)
       const listening = listen(element, {
         choose: (from, line) => {
           setChosen(spanning(from, line))
+        },
+        press: (at) => {
+          setChosen((before) => pressing(before, at))
         },
         select: () => {
           setChosen((before) => selectedLines(element) ?? before)
@@ -80,6 +84,9 @@ export function useWork(page: GradingPage, texts: Texts, fieldsNow: () => Fields
   useEffect(() => {
     if (boxRef.current !== null) markLines(boxRef.current, chosen)
   }, [chosen, drawnCount])
+  useEffect(() => {
+    if (chosen !== null) announce?.(texts.live.chosenLines(chosen.first, chosen.last))
+  }, [chosen, announce, texts])
 
   function annotate(): boolean {
     const lines = chosen ?? (boxRef.current && selectedLines(boxRef.current)) ?? lineOf(lastLineRef.current)
@@ -155,6 +162,8 @@ function isInSight(element: Element | null, box: Element | null): boolean {
 
 interface LineEvents {
   readonly choose: (from: LineOfPart, line: number) => void
+  /** Chooses the line or, where it alone is chosen, none. */
+  readonly press: (at: LineOfPart) => void
   /** Called when a text may have been selected by mouse. */
   readonly select: () => void
   /** Chooses up to another line, together with the lines that were chosen up to `from`. */
@@ -163,7 +172,7 @@ interface LineEvents {
 }
 
 /** By mouse a number is pressed, or dragged from, or a text is selected; by keyboard up and down move, Shift extends, Enter and the space bar choose. */
-function listen(box: HTMLElement, { choose, select, extend, move }: LineEvents): AbortController {
+function listen(box: HTMLElement, { choose, press, select, extend, move }: LineEvents): AbortController {
   const ending = new AbortController()
   const { signal } = ending
   let from: LineOfPart | null = null
@@ -203,12 +212,21 @@ function listen(box: HTMLElement, { choose, select, extend, move }: LineEvents):
     { signal },
   )
   box.addEventListener(
+    'click',
+    (event) => {
+      const at = lineAt(event.target)
+      // What reads the page aloud, or is spoken to, presses without a pointer.
+      if (at !== null && onNumber(event.target) && event.detail === 0) press(at)
+    },
+    { signal },
+  )
+  box.addEventListener(
     'keydown',
     (event) => {
       const at = lineAt(event.target)
       if (at === null || !onNumber(event.target)) return
       const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-      if (event.key === 'Enter' || event.key === ' ') choose(at, at.line)
+      if (event.key === 'Enter' || event.key === ' ') press(at)
       else if (step === undefined) return
       else {
         const next = Math.max(1, Math.min(lastLineOf(at.part), at.line + step))

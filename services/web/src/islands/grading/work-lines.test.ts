@@ -1,8 +1,30 @@
 import { describe, expect, it } from 'vitest'
-import { partOf, placeOf } from './work-lines.ts'
+import { makeButtons, partOf, placeOf } from './work-lines.ts'
 
 const partWith = (dataset: Record<string, string>) => ({ dataset }) as unknown as HTMLElement
 const [file, answer] = [partWith({ fileId: '7', path: 'a.py' }), partWith({ answerKey: 'why' })]
+
+describe('the number of a line', () => {
+  it('is a button that is not pressed, and says whether the line was added', () => {
+    const numbers = [numberOf(1, false), numberOf(2, true)]
+    const box = { querySelectorAll: (selector: string) => (selector === '.code .line' ? numbers : []) }
+    makeButtons(box as unknown as HTMLElement, 'fi', (line, isAdded) => `Line ${line}${isAdded ? ', added' : ''}`)
+    expect(numbers.map(({ attributes }) => Object.fromEntries(attributes))).toEqual([
+      { role: 'button', tabindex: '0', 'aria-pressed': 'false', 'aria-label': 'Line 1' },
+      { role: 'button', tabindex: '-1', 'aria-pressed': 'false', 'aria-label': 'Line 2, added' },
+    ])
+  })
+})
+
+function numberOf(line: number, isAdded: boolean) {
+  const attributes = new Map<string, string>()
+  return {
+    attributes,
+    textContent: String(line),
+    closest: (selector: string) => (isAdded && selector === '.row.changed' ? {} : null),
+    setAttribute: (name: string, value: string) => attributes.set(name, value),
+  }
+}
 
 describe('the place of chosen lines', () => {
   it.each([

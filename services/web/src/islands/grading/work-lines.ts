@@ -4,13 +4,19 @@ import type { Place } from './fields.ts'
 const numberOfRow = (row: Element): number => Number(row.querySelector('.line')?.textContent)
 
 /** Makes the numbers of lines buttons, one of which is in the order of the keyboard. */
-export function makeButtons(box: HTMLElement, language: string, nameOf: (line: number) => string): void {
+export function makeButtons(
+  box: HTMLElement,
+  language: string,
+  nameOf: (line: number, isAdded: boolean) => string,
+): void {
   for (const code of box.querySelectorAll<HTMLElement>('.code')) code.lang = language
   const numbers = [...box.querySelectorAll('.code .line')]
   for (const number of numbers) {
     number.setAttribute('role', 'button')
     number.setAttribute('tabindex', '-1')
-    number.setAttribute('aria-label', nameOf(Number(number.textContent)))
+    number.setAttribute('aria-pressed', 'false')
+    const isAdded = number.closest('.row.changed') !== null
+    number.setAttribute('aria-label', nameOf(Number(number.textContent), isAdded))
   }
   const first = numbers.find((number) => number.closest('details:not([open])') === null) ?? numbers[0]
   first?.setAttribute('tabindex', '0')
@@ -73,9 +79,14 @@ export function partOf(parts: readonly HTMLElement[], { anchor }: Place): HTMLEl
 }
 
 export function markLines(box: HTMLElement, chosen: ChosenLines | null): void {
-  for (const row of box.querySelectorAll('.row.chosen')) row.classList.remove('chosen')
+  for (const row of box.querySelectorAll('.row.chosen')) markRow(row, false)
   if (chosen === null) return
-  for (let line = chosen.first; line <= chosen.last; line += 1) rowOf(chosen.part, line)?.classList.add('chosen')
+  for (let line = chosen.first; line <= chosen.last; line += 1) markRow(rowOf(chosen.part, line), true)
+}
+
+function markRow(row: Element | null, isChosen: boolean): void {
+  row?.classList.toggle('chosen', isChosen)
+  row?.querySelector('.line')?.setAttribute('aria-pressed', String(isChosen))
 }
 
 export function openAround(element: Element): void {
