@@ -1,7 +1,4 @@
-export interface Issue {
-  readonly path: string
-  readonly code: string
-}
+import type { Issue } from './issue.ts'
 
 /** `away`: no answer says whether the call was done. */
 export type Answer<Value> =

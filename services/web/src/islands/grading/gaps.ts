@@ -3,16 +3,12 @@ import { type Fields, paths } from './fields.ts'
 import { nameOfAnnotation, nameOfField, type Naming } from './name-of-field.ts'
 import { tooManyIn } from './stored-texts.ts'
 import { isCount } from './typed-values.ts'
+import type { Issue } from './issue.ts'
 
 /** What is missing or wrong, and where in the documents: a path such as `$.scores.structure`. */
 export interface Gap {
   readonly path: string
   readonly text: string
-}
-
-interface Issue {
-  readonly path: string
-  readonly code: string
 }
 
 /** A sentence for each issue, which names the field. */

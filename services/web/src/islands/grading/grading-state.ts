@@ -3,11 +3,7 @@ import type { Fields } from './fields.ts'
 import type { GradingStart, Holder } from './grading-start.ts'
 import type { Keeper } from './keeper.ts'
 import type { SaveState } from './saver.ts'
-
-export interface Issue {
-  readonly path: string
-  readonly code: string
-}
+import type { Issue } from './issue.ts'
 
 /** The assessment that was completed last, until the next completion. */
 export interface CompletedLast {

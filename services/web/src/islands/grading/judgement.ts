@@ -4,6 +4,7 @@ import { jsonPath } from '@course-grading/domain/json/json-path'
 import { type Fields, paths } from './fields.ts'
 import { emptiedAnnotations, unreadableScores } from './patches.ts'
 import { numberAt } from './typed-values.ts'
+import type { Issue } from './issue.ts'
 
 export interface JudgedAssessment extends Pick<Assessment, 'rubric' | 'autoPoints' | 'upstreamMaxPoints'> {
   readonly addsAutoPoints: boolean
@@ -19,11 +20,6 @@ export function judgeFields({ rubric, ...assessment }: JudgedAssessment, fields:
     adjustment: points === null || reason === undefined ? null : { points, reason },
     ...assessment,
   })
-}
-
-interface Issue {
-  readonly path: string
-  readonly code: string
 }
 
 /** What is to be mended before a completion: first the judgement in the order of its rule, then what cannot be saved as it is typed. */

@@ -6,7 +6,8 @@ import { feedbackPatchOf, judgementPatchOf, wholeJudgement, wholeWording } from 
 import { remembered } from './remembered.ts'
 import type { Standing } from './replies.ts'
 import { valueOf } from './typed-values.ts'
-import { createSaver, type Reading, type SaveAnswer, type Saver, type SaveState, type Typed } from './saver.ts'
+import type { Reading, SaveAnswer } from './saved-document.ts'
+import { createSaver, type Saver, type SaveState, type Typed } from './saver.ts'
 
 /** The two documents of one assessment, each with its own saver. The ids never change. */
 export interface OpenWork {
@@ -53,72 +54,22 @@ interface OpenWorkOptions {
   readonly onSaved: (sentAt: number) => void
 }
 
-export function openWork(start: GradingStart, { calls, typed, onChange, onSaved }: OpenWorkOptions): OpenWork {
+/** What the savers of one assessment share. */
+interface Sending extends Omit<OpenWorkOptions, 'typed' | 'onChange'> {
+  readonly ids: Ids
+  readonly inTurn: ReturnType<typeof createTurns>
+  isLeft: boolean
+  holder: Holder | null
+  sentAt: number
+}
+
+export function openWork(start: GradingStart, options: OpenWorkOptions): OpenWork {
   const { assessment, feedback, userId } = start
   const { courseId, exerciseId, submissionId } = assessment
   const ids: Ids = { userId, assessmentId: assessment.id, feedbackId: feedback.id, courseId, exerciseId, submissionId }
-  const inTurn = createTurns()
-  let isLeft = false
-  let holder: Holder | null = null
-  let sentAt = 0
-  const typedIn = (document: 'judgement' | 'wording') =>
-    typed && { base: fieldsOfDocument(typed.base, document), mine: fieldsOfDocument(typed.mine, document) }
-  const copyOf = (document: 'judgement' | 'wording', revision: number) => {
-    const own = typedIn(document)
-    return { copy: { revision, fields: fieldsOfDocument(start.fields, document) }, ...(own && { typed: own }) }
-  }
-
-  async function send<Value>(call: () => Promise<Answer<Value>>, saved: (value: Value) => number): Promise<SaveAnswer> {
-    const run = isLeft ? (now: () => Promise<SaveAnswer>) => now() : inTurn
-    return await run(async () => {
-      sentAt = Date.now()
-      const answer = await call()
-      if (answer.kind === 'lost') await stand()
-      if (answer.kind !== 'ok') return answer
-      onSaved(sentAt)
-      return { kind: 'saved', revision: saved(answer.value) }
-    })
-  }
-  async function stand(): Promise<Answer<Standing>> {
-    const answer = await calls.standing(ids)
-    if (answer.kind === 'ok' && !answer.value.isMine) holder = holderOf(answer.value)
-    return answer
-  }
-  const read = async (document: 'judgement' | 'wording'): Promise<Reading> => readingOf(await stand(), document)
-
-  const judgement: Saver = createSaver(
-    {
-      wholeOf: wholeJudgement,
-      patchOf: judgementPatchOf,
-      send: (patch, base) =>
-        send(
-          () => calls.saveJudgement(ids, base, patch),
-          ({ revision }) => revision,
-        ),
-      read: () => read('judgement'),
-      arrived: () => onSaved(sentAt),
-    },
-    copyOf('judgement', assessment.revision),
-    onChange,
-  )
-  const wording: Saver = createSaver(
-    {
-      wholeOf: wholeWording,
-      patchOf: feedbackPatchOf,
-      send: (patch, base) =>
-        send(
-          () => calls.saveWording(ids, base, patch),
-          ({ revision, judgementRevision }) => {
-            if (judgementRevision !== null) judgement.advance(judgementRevision)
-            return revision
-          },
-        ),
-      read: () => read('wording'),
-      arrived: () => onSaved(sentAt),
-    },
-    copyOf('wording', feedback.revision),
-    onChange,
-  )
+  const sending: Sending = { ...options, ids, inTurn: createTurns(), isLeft: false, holder: null, sentAt: 0 }
+  const judgement = judgementSaver(start, sending, options)
+  const wording = wordingSaver(start, sending, options, judgement)
   const both = [judgement, wording]
   const saverOf = (path: string): Saver => (isWording(path) ? wording : judgement)
   const save = (): SaveState => {
@@ -133,16 +84,10 @@ export function openWork(start: GradingStart, { calls, typed, onChange, onSaved 
     revision: () => judgement.base().revision,
     revisions: () => ({ judgement: judgement.base().revision, wording: wording.base().revision }),
     save,
-    holder: () => holder,
+    holder: () => sending.holder,
     conflicts: () => both.flatMap((saver) => saver.conflicts()),
     issues: () => both.flatMap((saver) => saver.issues()),
-    change(path, value) {
-      const saver = saverOf(path)
-      const held = valueOf(path, value)
-      const mine: Record<string, string> = { ...saver.mine(), [path]: held }
-      if (held === '') Reflect.deleteProperty(mine, path)
-      saver.change(mine)
-    },
+    change: (path, value) => changeOne(saverOf(path), path, value),
     settle: (paths, by) => {
       for (const saver of both) {
         const own = paths.filter((path) => saver === saverOf(path))
@@ -155,9 +100,9 @@ export function openWork(start: GradingStart, { calls, typed, onChange, onSaved 
       return save()
     },
     flushAtOnce() {
-      isLeft = true
+      sending.isLeft = true
       for (const saver of both) void saver.flush()
-      isLeft = false
+      sending.isLeft = false
     },
     async lookAgain() {
       for (const saver of both) await saver.lookAgain()
@@ -166,10 +111,97 @@ export function openWork(start: GradingStart, { calls, typed, onChange, onSaved 
   }
 }
 
+type Own = Pick<OpenWorkOptions, 'typed' | 'onChange'>
+
+function judgementSaver(start: GradingStart, sending: Sending, { typed, onChange }: Own): Saver {
+  const { calls, ids } = sending
+  return createSaver(
+    {
+      wholeOf: wholeJudgement,
+      patchOf: judgementPatchOf,
+      send: (patch, base) =>
+        send(
+          sending,
+          () => calls.saveJudgement(ids, base, patch),
+          ({ revision }) => revision,
+        ),
+      read: () => read(sending, 'judgement'),
+      arrived: () => sending.onSaved(sending.sentAt),
+    },
+    copyOf('judgement', start.assessment.revision, start.fields, typed),
+    onChange,
+  )
+}
+
+/** A save of the feedback moves the revision of the judgement, too. */
+function wordingSaver(start: GradingStart, sending: Sending, { typed, onChange }: Own, judgement: Saver): Saver {
+  const { calls, ids } = sending
+  return createSaver(
+    {
+      wholeOf: wholeWording,
+      patchOf: feedbackPatchOf,
+      send: (patch, base) =>
+        send(
+          sending,
+          () => calls.saveWording(ids, base, patch),
+          ({ revision, judgementRevision }) => {
+            if (judgementRevision !== null) judgement.advance(judgementRevision)
+            return revision
+          },
+        ),
+      read: () => read(sending, 'wording'),
+      arrived: () => sending.onSaved(sending.sentAt),
+    },
+    copyOf('wording', start.feedback.revision, start.fields, typed),
+    onChange,
+  )
+}
+
+type DocumentName = 'judgement' | 'wording'
+
+const copyOf = (document: DocumentName, revision: number, fields: Fields, typed: Typed | null) => ({
+  copy: { revision, fields: fieldsOfDocument(fields, document) },
+  ...(typed && {
+    typed: { base: fieldsOfDocument(typed.base, document), mine: fieldsOfDocument(typed.mine, document) },
+  }),
+})
+
+async function send<Value>(
+  sending: Sending,
+  call: () => Promise<Answer<Value>>,
+  saved: (value: Value) => number,
+): Promise<SaveAnswer> {
+  const run = sending.isLeft ? (now: () => Promise<SaveAnswer>) => now() : sending.inTurn
+  return await run(async () => {
+    sending.sentAt = Date.now()
+    const answer = await call()
+    if (answer.kind === 'lost') await stand(sending)
+    if (answer.kind !== 'ok') return answer
+    sending.onSaved(sending.sentAt)
+    return { kind: 'saved', revision: saved(answer.value) }
+  })
+}
+
+async function stand(sending: Sending): Promise<Answer<Standing>> {
+  const answer = await sending.calls.standing(sending.ids)
+  if (answer.kind === 'ok' && !answer.value.isMine) sending.holder = holderOf(answer.value)
+  return answer
+}
+
+const read = async (sending: Sending, document: DocumentName): Promise<Reading> =>
+  readingOf(await stand(sending), document)
+
+function changeOne(saver: Saver, path: string, value: string): void {
+  const held = valueOf(path, value)
+  const mine: Record<string, string> = { ...saver.mine(), [path]: held }
+  if (held === '') Reflect.deleteProperty(mine, path)
+  saver.change(mine)
+}
+
 const holderOf = ({ isCompleted, holder: name, heldUntil: until }: Standing): Holder | null =>
   isCompleted || name === null ? null : { name, until }
 
-function readingOf(answer: Answer<Standing>, document: 'judgement' | 'wording'): Reading {
+function readingOf(answer: Answer<Standing>, document: DocumentName): Reading {
   if (answer.kind === 'ok')
     return answer.value.isMine ? { kind: 'read', copy: answer.value[document] } : { kind: 'lost' }
   return answer.kind === 'refused' || answer.kind === 'stale' ? { kind: 'away' } : { kind: answer.kind }

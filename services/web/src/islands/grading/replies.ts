@@ -1,7 +1,7 @@
 import type { Locale } from '../../texts/texts.ts'
 import type { Fields } from './fields.ts'
 import type { GradingStart } from './grading-start.ts'
-import type { Copy } from './saver.ts'
+import type { Copy } from './saved-document.ts'
 
 /** What the server has of both documents, and who may write them. */
 export interface Standing {

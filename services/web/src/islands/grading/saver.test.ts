@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Fields } from './fields.ts'
-import { createSaver, type SaveAnswer, type Saver } from './saver.ts'
+import type { SaveAnswer } from './saved-document.ts'
+import { createSaver, type Saver } from './saver.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

@@ -1,37 +1,8 @@
 import { changedPaths, type Fields, sameFields, withPathsOf } from './fields.ts'
 import { mergeFields, unitOf } from './merge-fields.ts'
+import type { Issue } from './issue.ts'
 import { remembered } from './remembered.ts'
-
-export interface Copy {
-  readonly revision: number
-  readonly fields: Fields
-}
-
-interface Issue {
-  readonly path: string
-  readonly code: string
-}
-
-/** `stale`: somebody else changed a part of it; `away`: nobody knows whether it arrived; `lost`: the document may not be written now. */
-export type SaveAnswer =
-  | { readonly kind: 'saved'; readonly revision: number }
-  | { readonly kind: 'stale' | 'away' | 'lost' | 'signed-out' | 'other-person' }
-  | { readonly kind: 'refused'; readonly issues: readonly Issue[] }
-
-export type Reading =
-  | { readonly kind: 'read'; readonly copy: Copy }
-  | { readonly kind: 'away' | 'lost' | 'signed-out' | 'other-person' }
-
-/** One document, whose ids never change. */
-export interface SavedDocument<Patch> {
-  /** What can be sent: unfinished fields are as in `base`. */
-  readonly wholeOf: (base: Fields, mine: Fields) => Fields
-  readonly patchOf: (base: Fields, whole: Fields) => Patch | null
-  readonly send: (patch: Patch, base: number) => Promise<SaveAnswer>
-  readonly read: () => Promise<Reading>
-  /** Called when a save that was not answered turns out to have arrived. */
-  readonly arrived?: () => void
-}
+import type { Copy, SaveAnswer, SavedDocument } from './saved-document.ts'
 
 /** `unfinished`: all that can be saved is saved, and half of something is left. */
 export type SaveState = 'saved' | 'unfinished' | 'unsaved' | 'saving' | 'conflict' | SaveProblem
@@ -76,184 +47,222 @@ const timing: Timing = { quietMs: 1_000, atMostMs: 10_000, againMs: 1_000, slowe
 
 const ended: readonly SaveState[] = ['lost', 'other-person']
 
+/** What a saver knows of its document. */
+interface Saving<Patch> {
+  readonly document: SavedDocument<Patch>
+  readonly onChange: () => void
+  base: Copy
+  mine: Fields
+  /** What was sent last, while nobody knows whether it arrived. */
+  sent: Fields | null
+  conflicts: readonly string[]
+  issues: readonly Issue[]
+  problem: SaveProblem | null
+  running: Promise<void> | null
+  timer: ReturnType<typeof setTimeout> | undefined
+  firstChangeAt: number | null
+  waitMs: number
+  /** Whether somebody else saved since `base`. A save based on a revision that was not read would overwrite in silence. */
+  isBehind: boolean
+  isStopped: boolean
+  /** What is sent next: null where nothing can be. */
+  readonly patchOf: (from: Fields, own: Fields, unsettled: readonly string[]) => Patch | null
+  /** Whether all of it can be sent. */
+  readonly isWholeIn: (from: Fields, own: Fields, unsettled: readonly string[]) => boolean
+}
+
 /** Saves one document, one save at a time. Texts are never merged by guessing: what both sides changed waits for the person. */
 export function createSaver<Patch>(
   document: SavedDocument<Patch>,
   { copy, typed }: { readonly copy: Copy; readonly typed?: Typed },
   onChange: () => void,
 ): Saver {
-  let base = copy
-  let mine = copy.fields
-  let sent: Fields | null = null
-  let conflicts: readonly string[] = []
-  let issues: readonly Issue[] = []
-  let problem: SaveProblem | null = null
-  let running: Promise<void> | null = null
-  let timer: ReturnType<typeof setTimeout> | undefined
-  let firstChangeAt: number | null = null
-  let waitMs = timing.againMs
-  /** Whether somebody else saved since `base`. A save based on a revision that was not read would overwrite in silence. */
-  let isBehind = false
-  let isStopped = false
-
-  /** What both sides changed is not sent until it is settled. */
-  const wholeOf = (from: Fields, own: Fields, unsettled: readonly string[]): Fields =>
-    document.wholeOf(from, withPathsOf(own, unitsOf(unsettled, from, own), from))
-  const whole = (): Fields => wholeOf(base.fields, mine, conflicts)
-  const patchOf = remembered((from: Fields, own: Fields, unsettled: readonly string[]) =>
-    document.patchOf(from, wholeOf(from, own, unsettled)),
-  )
-  const patch = (): Patch | null => patchOf(base.fields, mine, conflicts)
-  // With itself as base, every field is whole and written as the server writes it.
-  const isWholeIn = remembered((from: Fields, own: Fields, unsettled: readonly string[]) =>
-    sameFields(wholeOf(from, own, unsettled), document.wholeOf(own, own)),
-  )
-
-  function state(): SaveState {
-    if (problem !== null && ended.includes(problem)) return problem
-    if (conflicts.length > 0) return 'conflict'
-    if (problem !== null) return problem
-    if (running !== null) return 'saving'
-    if (patch() !== null) return 'unsaved'
-    return isWholeIn(base.fields, mine, conflicts) ? 'saved' : 'unfinished'
+  const merged = typed && mergeFields(typed.base, typed.mine, copy.fields)
+  const saving: Saving<Patch> = {
+    document,
+    onChange,
+    base: copy,
+    mine: merged?.fields ?? copy.fields,
+    sent: null,
+    conflicts: merged?.conflicts ?? [],
+    issues: [],
+    problem: null,
+    running: null,
+    timer: undefined,
+    firstChangeAt: null,
+    waitMs: timing.againMs,
+    isBehind: false,
+    isStopped: false,
+    patchOf: remembered((from, own, unsettled) => document.patchOf(from, wholeOf(document, from, own, unsettled))),
+    // With itself as base, every field is whole and written as the server writes it.
+    isWholeIn: remembered((from, own, unsettled) =>
+      sameFields(wholeOf(document, from, own, unsettled), document.wholeOf(own, own)),
+    ),
   }
-
-  function schedule(ms: number): void {
-    clearTimeout(timer)
-    if (!isStopped) timer = setTimeout(() => void save(), ms)
+  if (typed !== undefined && patchNow(saving) !== null) schedule(saving, timing.quietMs)
+  return {
+    state: () => stateOf(saving),
+    base: () => saving.base,
+    mine: () => saving.mine,
+    conflicts: () => saving.conflicts,
+    issues: () => saving.issues,
+    change: (mine) => change(saving, mine),
+    settle: (paths, by) => settle(saving, paths, by),
+    flush: () => flush(saving),
+    advance: (revision) => advance(saving, revision),
+    lookAgain: () => saveOnceRead(saving),
+    stop: () => {
+      saving.isStopped = true
+      clearTimeout(saving.timer)
+    },
   }
+}
 
-  function change(next: Fields): void {
-    mine = next
-    if (problem === 'refused') problem = null
-    firstChangeAt ??= Date.now()
-    const latest = firstChangeAt + timing.atMostMs - Date.now()
-    if (running === null && problem === null) schedule(Math.max(0, Math.min(timing.quietMs, latest)))
-    onChange()
-  }
+/** What both sides changed is not sent until it is settled. */
+const wholeOf = <Patch>(
+  document: SavedDocument<Patch>,
+  from: Fields,
+  own: Fields,
+  unsettled: readonly string[],
+): Fields => document.wholeOf(from, withPathsOf(own, unitsOf(unsettled, from, own), from))
 
-  async function save(): Promise<void> {
-    clearTimeout(timer)
-    if (running !== null) return await running
-    running = drain().finally(() => {
-      running = null
-      if (problem === 'away') {
-        schedule(waitMs)
-        waitMs = Math.min(waitMs * 2, timing.slowestMs)
-      }
-      onChange()
-    })
-    onChange()
-    await running
-  }
+const wholeNow = <Patch>({ document, base, mine, conflicts }: Saving<Patch>): Fields =>
+  wholeOf(document, base.fields, mine, conflicts)
 
-  async function drain(): Promise<void> {
-    if ((isBehind || problem === 'away' || problem === 'signed-out') && !(await lookAgain())) return
-    for (;;) {
-      if (isStopped || problem !== null) return
-      const saving = whole()
-      const next = document.patchOf(base.fields, saving)
-      if (next === null) return
-      firstChangeAt = null
-      sent = saving
-      const answer = await document.send(next, base.revision)
-      if (!(await take(answer, saving))) return
-      onChange()
+const patchNow = <Patch>({ patchOf, base, mine, conflicts }: Saving<Patch>): Patch | null =>
+  patchOf(base.fields, mine, conflicts)
+
+function stateOf<Patch>(saving: Saving<Patch>): SaveState {
+  const { base, mine, conflicts, problem, running, isWholeIn } = saving
+  if (problem !== null && ended.includes(problem)) return problem
+  if (conflicts.length > 0) return 'conflict'
+  if (problem !== null) return problem
+  if (running !== null) return 'saving'
+  if (patchNow(saving) !== null) return 'unsaved'
+  return isWholeIn(base.fields, mine, conflicts) ? 'saved' : 'unfinished'
+}
+
+function schedule<Patch>(saving: Saving<Patch>, ms: number): void {
+  clearTimeout(saving.timer)
+  if (!saving.isStopped) saving.timer = setTimeout(() => void save(saving), ms)
+}
+
+function change<Patch>(saving: Saving<Patch>, mine: Fields): void {
+  saving.mine = mine
+  if (saving.problem === 'refused') saving.problem = null
+  saving.firstChangeAt ??= Date.now()
+  const latest = saving.firstChangeAt + timing.atMostMs - Date.now()
+  if (saving.running === null && saving.problem === null)
+    schedule(saving, Math.max(0, Math.min(timing.quietMs, latest)))
+  saving.onChange()
+}
+
+async function save<Patch>(saving: Saving<Patch>): Promise<void> {
+  clearTimeout(saving.timer)
+  if (saving.running !== null) return await saving.running
+  saving.running = drain(saving).finally(() => {
+    saving.running = null
+    if (saving.problem === 'away') {
+      schedule(saving, saving.waitMs)
+      saving.waitMs = Math.min(saving.waitMs * 2, timing.slowestMs)
     }
-  }
+    saving.onChange()
+  })
+  saving.onChange()
+  await saving.running
+}
 
-  /** Resolves to whether to go on with the next save. */
-  async function take(answer: SaveAnswer, saving: Fields): Promise<boolean> {
-    if (answer.kind === 'stale') return await lookAgain()
-    if (answer.kind === 'saved') {
-      if (answer.revision > base.revision + 1) return await lookAgain()
-      base = { revision: answer.revision, fields: saving }
-      settled()
-      return true
-    }
-    // A field that was mended meanwhile may be right now.
-    if (answer.kind === 'refused' && changedPaths(whole(), saving).length > 0) return true
-    problem = answer.kind
-    issues = answer.kind === 'refused' ? answer.issues : []
-    return false
+async function drain<Patch>(saving: Saving<Patch>): Promise<void> {
+  const { document } = saving
+  const isUnsure = saving.isBehind || saving.problem === 'away' || saving.problem === 'signed-out'
+  if (isUnsure && !(await lookAgain(saving))) return
+  for (;;) {
+    if (saving.isStopped || saving.problem !== null) return
+    const whole = wholeNow(saving)
+    const patch = document.patchOf(saving.base.fields, whole)
+    if (patch === null) return
+    saving.firstChangeAt = null
+    saving.sent = whole
+    const answer = await document.send(patch, saving.base.revision)
+    if (!(await take(saving, answer, whole))) return
+    saving.onChange()
   }
+}
 
-  function settled(): void {
-    sent = null
-    isBehind = false
-    problem = null
-    issues = []
-    waitMs = timing.againMs
-  }
-
-  /** Reads what the server has after a save that may have arrived, and after somebody else's, before anything is sent. */
-  async function lookAgain(): Promise<boolean> {
-    const reading = await document.read()
-    if (reading.kind !== 'read') {
-      problem = reading.kind
-      return false
-    }
-    const theirs = reading.copy
-    const asked = sent === null ? [] : changedPaths(base.fields, sent)
-    const arrived = asked.filter((path) => theirs.fields[path] === sent?.[path])
-    if (asked.length > 0 && arrived.length === asked.length) document.arrived?.()
-    const known = withPathsOf(base.fields, arrived, theirs.fields)
-    const merged = mergeFields(known, mine, theirs.fields)
-    base = theirs
-    mine = merged.fields
-    conflicts = [...new Set([...conflicts, ...merged.conflicts])].filter((path) => mine[path] !== base.fields[path])
-    settled()
+/** Resolves to whether to go on with the next save. */
+async function take<Patch>(saving: Saving<Patch>, answer: SaveAnswer, sent: Fields): Promise<boolean> {
+  if (answer.kind === 'stale') return await lookAgain(saving)
+  if (answer.kind === 'saved') {
+    if (answer.revision > saving.base.revision + 1) return await lookAgain(saving)
+    saving.base = { revision: answer.revision, fields: sent }
+    settled(saving)
     return true
   }
+  // A field that was mended meanwhile may be right now.
+  if (answer.kind === 'refused' && changedPaths(wholeNow(saving), sent).length > 0) return true
+  saving.problem = answer.kind
+  saving.issues = answer.kind === 'refused' ? answer.issues : []
+  return false
+}
 
-  function settle(paths: readonly string[], by: 'mine' | 'theirs'): void {
-    const settledPaths = unitsOf(paths, base.fields, mine)
-    if (by === 'theirs') mine = withPathsOf(mine, settledPaths, base.fields)
-    conflicts = conflicts.filter((path) => !settledPaths.includes(path))
-    schedule(0)
-    onChange()
-  }
+function settled<Patch>(saving: Saving<Patch>): void {
+  saving.sent = null
+  saving.isBehind = false
+  saving.problem = null
+  saving.issues = []
+  saving.waitMs = timing.againMs
+}
 
-  function advance(revision: number): void {
-    if (revision <= base.revision) return
-    if (revision === base.revision + 1) base = { ...base, revision }
-    else isBehind = true
+/** Reads what the server has after a save that may have arrived, and after somebody else's, before anything is sent. */
+async function lookAgain<Patch>(saving: Saving<Patch>): Promise<boolean> {
+  const { document } = saving
+  const reading = await document.read()
+  if (reading.kind !== 'read') {
+    saving.problem = reading.kind
+    return false
   }
+  const { base, mine, sent } = saving
+  const theirs = reading.copy
+  const asked = sent === null ? [] : changedPaths(base.fields, sent)
+  const arrived = asked.filter((path) => theirs.fields[path] === sent?.[path])
+  if (asked.length > 0 && arrived.length === asked.length) document.arrived?.()
+  const known = withPathsOf(base.fields, arrived, theirs.fields)
+  const merged = mergeFields(known, mine, theirs.fields)
+  saving.base = theirs
+  saving.mine = merged.fields
+  saving.conflicts = [...new Set([...saving.conflicts, ...merged.conflicts])].filter(
+    (path) => merged.fields[path] !== theirs.fields[path],
+  )
+  settled(saving)
+  return true
+}
 
-  async function flush(): Promise<SaveState> {
-    if (running !== null) await running
-    if (problem === 'refused') problem = null
-    if (state() !== 'saved') await save()
-    return state()
-  }
+async function saveOnceRead<Patch>(saving: Saving<Patch>): Promise<void> {
+  if (saving.running !== null) await saving.running
+  saving.isBehind = true
+  await save(saving)
+}
 
-  if (typed !== undefined) {
-    const merged = mergeFields(typed.base, typed.mine, copy.fields)
-    mine = merged.fields
-    conflicts = merged.conflicts
-    if (patch() !== null) schedule(timing.quietMs)
-  }
+function settle<Patch>(saving: Saving<Patch>, paths: readonly string[], by: 'mine' | 'theirs'): void {
+  const units = unitsOf(paths, saving.base.fields, saving.mine)
+  if (by === 'theirs') saving.mine = withPathsOf(saving.mine, units, saving.base.fields)
+  saving.conflicts = saving.conflicts.filter((path) => !units.includes(path))
+  schedule(saving, 0)
+  saving.onChange()
+}
 
-  return {
-    state,
-    base: () => base,
-    mine: () => mine,
-    conflicts: () => conflicts,
-    issues: () => issues,
-    change,
-    settle,
-    flush,
-    advance,
-    async lookAgain() {
-      if (running !== null) await running
-      isBehind = true
-      await save()
-    },
-    stop: () => {
-      isStopped = true
-      clearTimeout(timer)
-    },
-  }
+function advance<Patch>(saving: Saving<Patch>, revision: number): void {
+  const { base } = saving
+  if (revision <= base.revision) return
+  if (revision === base.revision + 1) saving.base = { ...base, revision }
+  else saving.isBehind = true
+}
+
+async function flush<Patch>(saving: Saving<Patch>): Promise<SaveState> {
+  if (saving.running !== null) await saving.running
+  if (saving.problem === 'refused') saving.problem = null
+  if (stateOf(saving) !== 'saved') await save(saving)
+  return stateOf(saving)
 }
 
 /** All paths of the units to which some paths belong. */
