@@ -69,12 +69,12 @@ export const callsOfRoutes: readonly [route: string, path: string, asked: WebReq
   ['setUpCourse', '/courses/11/set-up', { form: {} }, [visit, 'configureCourse /courses {"courseId":11}']],
   [
     'queue',
-    `${exercise}?state=completed&cursor=a%2Bb`,
+    `${exercise}?state=completed&q=eero+n&cursor=a%2Bb`,
     {},
     [
       visit,
       'listQueues /courses/11/grading/queues?exerciseId=1103',
-      'listSubmissions /courses/11/submissions?exerciseId=1103&state=completed&limit=50&cursor=a%2Bb',
+      'listSubmissions /courses/11/submissions?exerciseId=1103&state=completed&q=eero%20n&limit=50&cursor=a%2Bb',
     ],
   ],
   [

@@ -51,7 +51,7 @@ describeInBrowser('an address', () => {
       const rows = await Promise.all(
         [first, second].map(async (page) => {
           await page.goto(`${site.url}${essays}?state=${state}`)
-          return await page.getByRole('row').getByRole('cell').nth(0).allInnerTexts()
+          return await page.getByRole('rowheader').allInnerTexts()
         }),
       )
       expect(rows[0]).toEqual(rows[1])

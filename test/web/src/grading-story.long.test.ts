@@ -75,7 +75,7 @@ describeInBrowser('the main story by mouse, with scripts', () => {
     const teaching = await site.signedIn(101, { javaScriptEnabled: true })
     await teaching.goto(`${site.url}${essays}`)
     await teaching.getByRole('link', { name: 'Release grades' }).click()
-    expect(await teaching.getByRole('cell', { name: who }).count()).toBe(1)
+    expect(await teaching.getByRole('rowheader', { name: who }).count()).toBe(1)
     await teaching.getByRole('button', { name: 'Release' }).click()
     await teaching.getByText('There is nothing to release.').waitFor()
     await teaching.context().close()

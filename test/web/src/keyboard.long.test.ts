@@ -17,6 +17,8 @@ describeInBrowser('by keyboard', () => {
         'link "Completed 0"',
         'link "Released 0"',
         'link "Assessed by me"',
+        'textbox "Filter by name"',
+        'button "Filter"',
         ...Array(5).fill('button "Take up"'),
       ],
     ],

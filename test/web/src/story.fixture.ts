@@ -42,7 +42,7 @@ export const tellStory = (title: string, enterCourse: EnterCourse): void =>
       const page = await enterCourse(site, 101, { colorScheme: 'dark' })
       await page.goto(`${site.url}/courses/11/exercises/1103`)
       await page.getByRole('link', { name: 'Release grades' }).click()
-      expect(await page.getByRole('cell', { name: graded }).count()).toBe(1)
+      expect(await page.getByRole('rowheader', { name: graded }).count()).toBe(1)
       await page.getByRole('button', { name: 'Release' }).click()
       expect(await page.getByRole('main').innerText()).toContain('There is nothing to release.')
     })

@@ -3,5 +3,21 @@ export const queueLists = ['waiting', 'in_progress', 'completed', 'released', 'm
 
 export type QueueList = (typeof queueLists)[number]
 
+/** What the address of a queue's page says. */
+export interface ShownList {
+  readonly list: QueueList
+  /** The words that a name has; empty for everybody. */
+  readonly q: string
+}
+
 /** Any unknown text means the first list. */
-export const queueListOf = (text: string | null): QueueList => queueLists.find((list) => list === text) ?? 'waiting'
+export function shownListOf(query: URLSearchParams): ShownList {
+  const q = (query.get('q') ?? '').replaceAll('\0', '').trim()
+  return {
+    list: queueLists.find((list) => list === query.get('state')) ?? 'waiting',
+    q: q.slice(0, 200).toWellFormed(),
+  }
+}
+
+export const listPath = (path: string, { list, q }: ShownList, cursor?: string): string =>
+  `${path}?${new URLSearchParams({ state: list, ...(q !== '' && { q }), ...(cursor !== undefined && { cursor }) })}`

@@ -1,107 +1,106 @@
 import type { Queue } from '@course-grading/contracts/claims/queue'
 import type { CourseBrief } from '@course-grading/contracts/courses/course-view'
 import type { SubmissionRow } from '@course-grading/contracts/submissions/submission'
-import { formatPoints } from '../islands/formats.ts'
-import { Time, TimeIn } from '../islands/time.tsx'
+import { TimeIn } from '../islands/time.tsx'
 import { nameOfExercise } from '../layout/names.ts'
-import { UpstreamNote } from '../layout/upstream-note.tsx'
 import type { Locale, Texts } from '../texts/texts.ts'
-import type { QueueList } from './queue-lists.ts'
+import { queuePath } from './grade-next.ts'
+import { ProgressBar } from './progress-bar.tsx'
+import { QueueFilter } from './queue-filter.tsx'
+import { listPath, type QueueList, queueLists, type ShownList } from './queue-lists.ts'
+import { QueueRows } from './queue-rows.tsx'
+import { UnsettledCounts } from './unsettled-counts.tsx'
 
 interface QueuePageProps {
   readonly texts: Texts
   readonly locale: Locale
   readonly course: Pick<CourseBrief, 'courseId' | 'roles'>
   readonly queue: Queue
-  readonly list: QueueList
-  readonly lists: readonly QueueList[]
+  readonly shown: ShownList
   readonly rows: readonly SubmissionRow[]
-  /** The query of the next page of rows; null on the last page. */
-  readonly next: string | null
+  /** Null on the last page of rows. */
+  readonly nextCursor: string | null
   /** The code in the address that says why nothing was claimed. */
   readonly notice: string | null
 }
 
 /** Shows one list of an exercise's submissions at a time; each list has an address. */
-export function QueuePage({ texts, locale, course, queue, list, lists, rows, next, notice }: QueuePageProps) {
-  const { lists: names, forYou, release, nobody, gradeNext, notices } = texts.queue
-  const path = `/courses/${course.courseId}/exercises/${queue.exerciseId}`
+export function QueuePage({ texts, locale, course, queue, shown, rows, nextCursor, notice }: QueuePageProps) {
+  const { lists: names, nobody, nobodyNamed, notices } = texts.queue
+  const path = queuePath({ courseId: course.courseId, exerciseId: queue.exerciseId })
+  const isTeacher = course.roles.includes('teacher')
   return (
     <>
-      <div class="top">
-        <div>
-          <h1>{nameOfExercise(queue, texts, locale)}</h1>
-          <p class="quiet small number">
-            {forYou(queue.waiting, queue.mine)}
-            {queue.oldestWaitingAt !== null && (
-              <>
-                {' · '}
-                <TimeIn text={texts.queue.oldest} at={queue.oldestWaitingAt} />
-              </>
-            )}
-          </p>
-        </div>
-        <form method="post" action={`${path}/grade-next`} class="buttons">
-          {queue.mine > 0 ? (
-            <button class="main">{gradeNext}</button>
-          ) : (
-            <span>{queue.waiting > 0 ? texts.queue.forOthers : texts.queue.nothingWaits}</span>
-          )}
-          {course.roles.includes('teacher') && (
-            <a class="button" href={`${path}/release`}>
-              {release}
-            </a>
-          )}
-        </form>
-      </div>
+      <QueueHead texts={texts} locale={locale} queue={queue} path={path} isTeacher={isTeacher} />
       {notice !== null && Object.hasOwn(notices, notice) && (
         <output class="notice">{notices[notice as keyof typeof notices]}</output>
       )}
-      <UnsettledCounts texts={texts} course={course} queue={queue} path={path} />
+      <UnsettledCounts texts={texts} course={course} queue={queue} />
       <section class="card">
         <nav aria-label={texts.queue.which}>
           <ul class="states">
-            {lists.map((each) => (
+            {queueLists.map((each) => (
               <li key={each}>
-                <a href={`${path}?state=${each}`} aria-current={each === list ? 'true' : undefined}>
-                  {names[each]} <span class="number">{countIn(queue, each, course.roles.includes('teacher'))}</span>
+                <a
+                  href={listPath(path, { ...shown, list: each })}
+                  aria-current={each === shown.list ? 'true' : undefined}
+                >
+                  {names[each]} <span class="number">{countIn(queue, each, isTeacher)}</span>
                 </a>
               </li>
             ))}
           </ul>
         </nav>
+        <QueueFilter texts={texts} path={path} shown={shown} rows={rows} />
         {rows.length === 0 ? (
-          <p class="quiet">{nobody}</p>
+          <p class="quiet">{shown.q === '' ? nobody : nobodyNamed}</p>
         ) : (
-          <Rows texts={texts} locale={locale} rows={rows} path={path} />
+          <QueueRows texts={texts} locale={locale} rows={rows} path={path} />
         )}
       </section>
-      {next !== null && (
+      {nextCursor !== null && (
         <nav aria-label={texts.pages}>
-          <a href={`${path}?${next}`}>{texts.nextPage}</a>
+          <a href={listPath(path, shown, nextCursor)}>{texts.nextPage}</a>
         </nav>
       )}
     </>
   )
 }
 
-type UnsettledCountsProps = Pick<QueuePageProps, 'texts' | 'course' | 'queue'> & { readonly path: string }
+interface QueueHeadProps extends Pick<QueuePageProps, 'texts' | 'locale' | 'queue'> {
+  readonly path: string
+  readonly isTeacher: boolean
+}
 
-/** Grades that have not arrived for sure, and who can decide about them. */
-function UnsettledCounts({ texts, course, queue, path }: UnsettledCountsProps) {
-  const { ambiguous, refused, undeliverable, forTeachers, forOthers } = texts.queue.unsettled
-  const sentences = [
-    queue.ambiguous > 0 && ambiguous(queue.ambiguous),
-    queue.refused > 0 && refused(queue.refused),
-    queue.undeliverable > 0 && undeliverable(queue.undeliverable),
-  ].filter((sentence) => sentence !== false)
-  if (sentences.length === 0) return null
-  const isOpen = queue.ambiguous + queue.refused > 0
+function QueueHead({ texts, locale, queue, path, isTeacher }: QueueHeadProps) {
+  const { progress, oldest, dueOn, gradeNext, forOthers, nothingWaits, release } = texts.queue
   return (
-    <p class="notice">
-      {sentences.join(' ')}{' '}
-      {course.roles.includes('teacher') ? <a href={`${path}/release`}>{forTeachers}</a> : isOpen && forOthers}
-    </p>
+    <div class="top">
+      <div>
+        <h1>{nameOfExercise(queue, texts, locale)}</h1>
+        <p class="quiet small number">
+          {queue.dueAt !== null && <TimeIn text={dueOn} at={queue.dueAt} as="day" />}
+          {queue.dueAt !== null && queue.oldestWaitingAt !== null && ' · '}
+          {queue.oldestWaitingAt !== null && <TimeIn text={oldest} at={queue.oldestWaitingAt} />}
+        </p>
+      </div>
+      <div>
+        <ProgressBar queue={queue} label={null} />
+        <p class="quiet small number">{progress(queue)}</p>
+      </div>
+      <form method="post" action={`${path}/grade-next`} class="buttons">
+        {queue.mine > 0 ? (
+          <button class="main">{gradeNext}</button>
+        ) : (
+          <span>{queue.waiting > 0 ? forOthers : nothingWaits}</span>
+        )}
+        {isTeacher && (
+          <a class="button" href={`${path}/release`}>
+            {release}
+          </a>
+        )}
+      </form>
+    </div>
   )
 }
 
@@ -110,86 +109,4 @@ function countIn(queue: Queue, list: QueueList, isTeacher: boolean): number | nu
   if (list === 'waiting') return queue.mine
   const { inProgress, completed, released } = queue
   return isTeacher ? { in_progress: inProgress, completed, released, mine: null }[list] : null
-}
-
-function HeldUntil({ texts, row: { assessment } }: Pick<QueuePageProps, 'texts'> & { readonly row: SubmissionRow }) {
-  const { holder = null, leaseExpiresAt = null } = assessment ?? {}
-  if (holder === null) return null
-  const { fullName } = holder
-  if (leaseExpiresAt === null) return <>{fullName}</>
-  return <TimeIn text={(time) => texts.queue.until(fullName, time)} at={leaseExpiresAt} />
-}
-
-function marksOf({ gone, superseded, postponed }: SubmissionRow, { queue }: Texts): string[] {
-  return [
-    gone && queue.gone,
-    superseded && queue.superseded,
-    postponed !== null && (postponed.note === '' ? queue.postponed : queue.postponedFor(postponed.note)),
-  ].filter((mark) => mark !== false)
-}
-
-interface RowsProps extends Pick<QueuePageProps, 'texts' | 'locale' | 'rows'> {
-  readonly path: string
-}
-
-function Rows({ texts, locale, rows, path }: RowsProps) {
-  const { who, handedIn, attempt, language, points, heldBy, takeUp } = texts.queue
-  return (
-    <div class="scroll">
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">{who}</th>
-            <th scope="col">{handedIn}</th>
-            <th scope="col" class="number">
-              {attempt}
-            </th>
-            <th scope="col">{language}</th>
-            <th scope="col" class="number">
-              {points}
-            </th>
-            <th scope="col">{heldBy}</th>
-            <th scope="col">{texts.queue.assessment}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.submissionId}>
-              <td>
-                {row.submitters.map(({ fullName }) => fullName).join(', ')}{' '}
-                {marksOf(row, texts).map((mark) => (
-                  <>
-                    <span class="tag warn">{mark}</span>{' '}
-                  </>
-                ))}
-              </td>
-              <td class="time">
-                <Time at={row.submittedAt} />
-              </td>
-              <td class="number">{row.attempt}</td>
-              <td>{row.language}</td>
-              <td class="number">
-                {row.points === null ? '' : formatPoints(locale, row.points)}
-                <div>
-                  <UpstreamNote texts={texts} locale={locale} upstream={row.counted} given={row} />
-                </div>
-              </td>
-              <td>
-                <HeldUntil texts={texts} row={row} />
-              </td>
-              <td class="number">
-                {row.mayClaim ? (
-                  <form method="post" action={`${path}/submissions/${row.submissionId}/take-up`}>
-                    <button>{takeUp}</button>
-                  </form>
-                ) : (
-                  row.assessment && <a href={`/grade/${row.assessment.id}`}>{texts.queue.open}</a>
-                )}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  )
 }

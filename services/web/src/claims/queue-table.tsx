@@ -1,8 +1,12 @@
 import type { Queue } from '@course-grading/contracts/claims/queue'
 import type { CourseBrief } from '@course-grading/contracts/courses/course-view'
+import { formatPercent } from '../islands/formats.ts'
 import { Time } from '../islands/time.tsx'
 import { nameOfExercise } from '../layout/names.ts'
+import { RowTable } from '../layout/row-table.tsx'
 import type { Locale, Texts } from '../texts/texts.ts'
+import { queuePath } from './grade-next.ts'
+import { gradedPart, ProgressBar } from './progress-bar.tsx'
 
 interface QueueTableProps {
   readonly texts: Texts
@@ -11,40 +15,45 @@ interface QueueTableProps {
   readonly queues: readonly Queue[]
 }
 
-export function QueueTable({ texts, locale, course, queues }: QueueTableProps) {
-  const { exerciseTitle, waiting, inProgress, completed, released, due } = texts.queue
+export function QueueTable({ texts, locale, course: { courseId, roles }, queues }: QueueTableProps) {
+  const { exerciseTitle, howFar, graded, waiting, inProgress, completed, released, due, release, releaseSome } =
+    texts.queue
+  const pathOf = ({ exerciseId }: Queue): string => queuePath({ courseId, exerciseId })
   return (
-    <div class="scroll">
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">{exerciseTitle}</th>
-            {[waiting, inProgress, completed, released].map((title) => (
-              <th key={title} scope="col" class="number">
-                {title}
-              </th>
-            ))}
-            <th scope="col">{due}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {queues.map((queue) => (
-            <tr key={queue.exerciseId}>
-              <td>
-                <a href={`/courses/${course.courseId}/exercises/${queue.exerciseId}`}>
-                  {nameOfExercise(queue, texts, locale)}
-                </a>
-              </td>
-              {[queue.waiting, queue.inProgress, queue.completed, queue.released].map((count, column) => (
-                <td key={column} class="number">
-                  {count}
-                </td>
-              ))}
-              <td>{queue.dueAt !== null && <Time at={queue.dueAt} as="day" />}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <RowTable
+      rows={queues}
+      keyOf={({ exerciseId }) => exerciseId}
+      columns={[
+        {
+          title: exerciseTitle,
+          cell: (queue) => <a href={pathOf(queue)}>{nameOfExercise(queue, texts, locale)}</a>,
+        },
+        {
+          title: howFar,
+          cell: (queue) => <ProgressBar queue={queue} label={graded(formatPercent(locale, gradedPart(queue)))} />,
+        },
+        { title: waiting, isNumber: true, cell: (queue) => queue.waiting },
+        { title: inProgress, isNumber: true, cell: (queue) => queue.inProgress },
+        { title: completed, isNumber: true, cell: (queue) => queue.completed },
+        { title: released, isNumber: true, cell: (queue) => queue.released },
+        { title: due, cell: ({ dueAt }) => dueAt !== null && <Time at={dueAt} as="day" /> },
+        {
+          title: release,
+          isNumber: true,
+          isPlain: true,
+          cell: (queue) =>
+            roles.includes('teacher') &&
+            queue.completed > 0 && (
+              <a
+                class="button"
+                href={`${pathOf(queue)}/release`}
+                aria-label={`${releaseSome(queue.completed)}: ${nameOfExercise(queue, texts, locale)}`}
+              >
+                {releaseSome(queue.completed)}
+              </a>
+            ),
+        },
+      ]}
+    />
   )
 }

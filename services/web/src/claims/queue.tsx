@@ -5,7 +5,7 @@ import { readId } from '../http/read-id.ts'
 import { pageRoute } from '../layout/page-route.ts'
 import { nameOfExercise } from '../layout/names.ts'
 import { findQueue } from './find-queue.ts'
-import { queueListOf, queueLists } from './queue-lists.ts'
+import { shownListOf } from './queue-lists.ts'
 import { QueuePage } from './queue-page.tsx'
 
 const rowsAtOnce = 50
@@ -20,10 +20,11 @@ export function queue(router: Router, deps: Deps): void {
       const params = { courseId: course.courseId }
       const exerciseId = readId(ctx.params['exerciseId'])
       const { searchParams } = ctx.URL
-      const list = queueListOf(searchParams.get('state'))
+      const shown = shownListOf(searchParams)
       const query = {
         exerciseId,
-        ...(list === 'mine' ? { grader: 'me' } : { state: list }),
+        ...(shown.list === 'mine' ? { grader: 'me' } : { state: shown.list }),
+        ...(shown.q !== '' && { q: shown.q }),
         limit: rowsAtOnce,
         cursor: searchParams.get('cursor') ?? undefined,
       }
@@ -40,11 +41,10 @@ export function queue(router: Router, deps: Deps): void {
             locale={locale}
             course={course}
             queue={found}
-            list={list}
-            lists={queueLists}
+            shown={shown}
             rows={body.items}
             notice={searchParams.get('notice')}
-            next={body.nextCursor && new URLSearchParams({ state: list, cursor: body.nextCursor }).toString()}
+            nextCursor={body.nextCursor}
           />
         ),
       }

@@ -2,10 +2,12 @@ import type { MyClaim, Queue } from '@course-grading/contracts/claims/queue'
 import type { CourseView } from '@course-grading/contracts/courses/course-view'
 import { pickLanguage } from '@course-grading/domain/localisation/pick-language'
 import { QueueTable } from '../claims/queue-table.tsx'
+import { UnsettledCounts } from '../claims/unsettled-counts.tsx'
 import { FeedbackList, type FeedbackPage } from '../feedback/feedback-list.tsx'
 import type { ReadList } from '../http/read-pages.ts'
 import { TimeIn } from '../islands/time.tsx'
 import { nameOfExercise } from '../layout/names.ts'
+import { MyWork } from './my-work.tsx'
 import type { Locale, Texts } from '../texts/texts.ts'
 
 interface CourseFrontPageProps {
@@ -20,7 +22,7 @@ interface CourseFrontPageProps {
 }
 
 export function CourseFrontPage({ texts, locale, course, queues, claims, feedback }: CourseFrontPageProps) {
-  const { notGrader, gradedByHand, nothingByHand, myWork, students, asOf, drafts } = texts.course
+  const { notGrader, gradedByHand, nothingByHand, myWork, students, asOf } = texts.course
   return (
     <>
       <div>
@@ -32,6 +34,15 @@ export function CourseFrontPage({ texts, locale, course, queues, claims, feedbac
         </p>
       </div>
       {!queues && course.roles.includes('assistant') && <p class="notice">{notGrader}</p>}
+      {queues?.map((queue) => (
+        <UnsettledCounts
+          key={queue.exerciseId}
+          texts={texts}
+          course={course}
+          queue={queue}
+          name={nameOfExercise(queue, texts, locale)}
+        />
+      ))}
       {queues && (
         <section class="card">
           <h2>{gradedByHand}</h2>
@@ -45,19 +56,7 @@ export function CourseFrontPage({ texts, locale, course, queues, claims, feedbac
       {(claims.items.length > 0 || claims.isCut) && (
         <section class="card" aria-label={myWork}>
           <h2>{myWork}</h2>
-          <ul class="list">
-            {claims.items.map((claim) => (
-              <li key={claim.assessmentId}>
-                <a href={`/grade/${claim.assessmentId}`}>
-                  {claim.submitters.map(({ fullName }) => fullName).join(', ')}
-                </a>
-                <span class="quiet small">{nameOfExercise(claim, texts, locale)}</span>
-                <span class={claim.isHeld ? 'quiet small' : 'tag warn'}>
-                  {claim.isHeld ? <TimeIn text={drafts.held} at={claim.leaseExpiresAt} /> : drafts.lapsed}
-                </span>
-              </li>
-            ))}
-          </ul>
+          <MyWork texts={texts} locale={locale} claims={claims.items} />
           {claims.isCut && <p class="quiet">{texts.course.moreWork}</p>}
         </section>
       )}

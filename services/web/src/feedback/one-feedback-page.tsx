@@ -1,5 +1,5 @@
 import type { StudentFeedback } from '@course-grading/contracts/feedback/student-feedback'
-import { formatPoints } from '../islands/formats.ts'
+import { formatOutOf, formatPoints } from '../islands/formats.ts'
 import { TimeIn } from '../islands/time.tsx'
 import { nameOfExercise } from '../layout/names.ts'
 import { upstreamSentence } from '../islands/upstream-sentence.ts'
@@ -73,7 +73,7 @@ function Result({ texts, locale, result, language }: ResultProps) {
               <b>{criterion.title}</b>
               {criterion.chosen.length > 0 && `: ${criterion.chosen.join(', ')}`}
             </dt>
-            <dd>{points(criterion.points)}</dd>
+            <dd>{formatOutOf(locale, criterion.points, criterion.maxPoints)}</dd>
             {criterion.commentHtml !== null && (
               <dd class="comment">
                 <SafeHtml html={criterion.commentHtml} lang={language} />
@@ -94,7 +94,7 @@ function Result({ texts, locale, result, language }: ResultProps) {
           ))}
         <div class="sum">
           <dt>{total}</dt>
-          <dd>{points(result.points)}</dd>
+          <dd>{formatOutOf(locale, result.points, result.maxPoints)}</dd>
         </div>
       </dl>
     </section>

@@ -1,7 +1,9 @@
 import type { Queue } from '@course-grading/contracts/claims/queue'
 import type { SubmissionRow } from '@course-grading/contracts/submissions/submission'
-import { formatPoints } from '../islands/formats.ts'
+import type { ComponentChildren } from 'preact'
+import { formatOutOf, formatPoints } from '../islands/formats.ts'
 import { nameOfExercise } from '../layout/names.ts'
+import { RowTable } from '../layout/row-table.tsx'
 import type { Locale, Texts } from '../texts/texts.ts'
 import type { Unsettled } from './find-unsettled.ts'
 import { UnsettledGrades } from './unsettled-grades.tsx'
@@ -96,12 +98,14 @@ function noteOn(
   { undeliverable }: ReleasePageProps['plan'],
   { release: { notes } }: Texts,
   locale: Locale,
-): string | null {
-  if (gone) return notes.gone
-  if (assessment !== null && undeliverable.has(assessment.id)) return notes.undeliverable
+): ComponentChildren {
+  if (gone) return <Kept note={notes.gone} />
+  if (assessment !== null && undeliverable.has(assessment.id)) return <Kept note={notes.undeliverable} />
   const isGraded = upstream?.status === 'ready' || upstream?.status === 'unofficial'
   return isGraded ? notes.earlier(formatPoints(locale, upstream.grade)) : null
 }
+
+const Kept = ({ note }: { readonly note: string }) => <span class="tag warn long">{note}</span>
 
 interface PlannedProps extends Pick<ReleasePageProps, 'texts' | 'locale' | 'plan' | 'rows'> {
   /** The queue's page. */
@@ -113,37 +117,23 @@ interface PlannedProps extends Pick<ReleasePageProps, 'texts' | 'locale' | 'plan
 function Planned({ texts, locale, plan, rows, path, more }: PlannedProps) {
   const { what, inPlatform } = texts.release
   const { who, points } = texts.queue
-  const outOf = ({ points: own, maxPoints }: SubmissionRow): string =>
-    own === null || maxPoints === null
-      ? ''
-      : texts.feedback.outOf(formatPoints(locale, own), formatPoints(locale, maxPoints))
   return (
     <section class="card">
       <h2>{what}</h2>
-      <div class="scroll">
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">{who}</th>
-              <th scope="col">{texts.release.gradedBy}</th>
-              <th scope="col" class="number">
-                {points}
-              </th>
-              <th scope="col">{inPlatform}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row) => (
-              <tr key={row.submissionId}>
-                <td>{row.submitters.map(({ fullName }) => fullName).join(', ')}</td>
-                <td>{row.assessment?.grader.fullName}</td>
-                <td class="number">{outOf(row)}</td>
-                <td>{noteOn(row, plan, texts, locale)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <RowTable
+        rows={rows}
+        keyOf={({ submissionId }) => submissionId}
+        columns={[
+          { title: who, cell: ({ submitters }) => submitters.map(({ fullName }) => fullName).join(', ') },
+          { title: texts.release.gradedBy, cell: ({ assessment }) => assessment?.grader.fullName },
+          {
+            title: points,
+            isNumber: true,
+            cell: (row) => row.points !== null && formatOutOf(locale, row.points, row.maxPoints),
+          },
+          { title: inPlatform, cell: (row) => noteOn(row, plan, texts, locale) },
+        ]}
+      />
       {more > 0 && (
         <p class="quiet">
           {texts.release.more(more)} <a href={`${path}?state=completed`}>{texts.release.all}</a>

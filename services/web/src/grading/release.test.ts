@@ -47,7 +47,7 @@ describe('the release of an exercise', () => {
     const parts = [
       'does not wait for the rule by which A+ reveals results',
       'class="main"',
-      '<td>Ada</td>',
+      '>Ada</th>',
       '30 more are not listed here',
       'state=completed',
     ]
@@ -170,7 +170,7 @@ describe('the queue of an exercise', () => {
     const counted = { at: null, counts: null, because: 'not_arrived', latePenalty: null, onItsWay: true } as const
     boundary.replyWith('listSubmissions', page([{ ...named('Ada'), points: 7, maxPoints: 20, counted }]))
     const { text } = await ask('/courses/11/exercises/1103?state=released', { signedIn: true })
-    expect(text).toContain('>7<div><span class="small">not yet in A+</span></div><')
+    expect(text).toContain('>7\u00a0/\u00a020<div><span class="small">not yet in A+</span></div><')
   })
 
   it.each<[CourseBrief['roles'][number], string[]]>([
@@ -233,8 +233,8 @@ const sentTo = (fullName: string, refusedAs?: string) => ({
 
 /** Who stands in each row of the tables of a page, and what its last column but of numbers says. */
 const rowsOf = (html: string): string[][] =>
-  [...html.matchAll(/<tr><td>(.*?)<\/tr>/g)].map(([, row = '']) => {
-    const cells = row.split(/<\/?td[^>]*>/).map((cell) => cell.replace(/<[^>]*>/g, ''))
+  [...html.matchAll(/<tr><th scope="row">(.*?)<\/tr>/g)].map(([, row = '']) => {
+    const cells = row.split(/<\/?t[hd][^>]*>/).map((cell) => cell.replace(/<[^>]*>/g, ''))
     return [cells[0] ?? '', cells.findLast((cell) => cell.length > 12) ?? '']
   })
 

@@ -1,7 +1,8 @@
 import type { Delivery } from '@course-grading/contracts/delivery/delivery'
-import { formatPoints } from '../islands/formats.ts'
+import { formatOutOf, formatPoints } from '../islands/formats.ts'
 import { TimeIn } from '../islands/time.tsx'
 import type { ComponentChildren } from 'preact'
+import { RowTable } from '../layout/row-table.tsx'
 import type { Locale, Texts } from '../texts/texts.ts'
 import type { Unsettled } from './find-unsettled.ts'
 
@@ -24,28 +25,19 @@ export function UnsettledGrades({ texts, locale, unsettled: { deliveries, unsent
       <h2>{words.title}</h2>
       {deliveries.length > 0 && <p>{words.decide}</p>}
       {rows.length > 0 && (
-        <div class="scroll">
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">{texts.queue.who}</th>
-                <th scope="col">{words.why}</th>
-                <th scope="col" class="number">
-                  {texts.queue.points}
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map(({ id, submitters, why, points }) => (
-                <tr key={id}>
-                  <td>{submitters.map(({ fullName }) => fullName).join(', ')}</td>
-                  <td>{why}</td>
-                  <td class="number">{points !== null && formatPoints(locale, points)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <RowTable
+          rows={rows}
+          keyOf={({ id }) => id}
+          columns={[
+            { title: texts.queue.who, cell: ({ submitters }) => submitters.map(({ fullName }) => fullName).join(', ') },
+            { title: words.why, cell: ({ why }) => why },
+            {
+              title: texts.queue.points,
+              isNumber: true,
+              cell: ({ points, maxPoints }) => points !== null && formatOutOf(locale, points, maxPoints),
+            },
+          ]}
+        />
       )}
       {more > 0 && <p class="quiet">{words.more(more)}</p>}
     </section>

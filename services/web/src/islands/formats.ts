@@ -1,7 +1,22 @@
+import { formatNumber } from '@course-grading/domain/localisation/numbers'
+import type { Locale } from '../texts/texts.ts'
 import type { Clock } from './clock.ts'
 
 /** Points and parts are written by one rule, here and in what A+ is sent. */
 export { formatNumber as formatPoints, formatPercent } from '@course-grading/domain/localisation/numbers'
+
+/** As `8 / 10`, on one line; the points alone where there is no single maximum. */
+export const formatOutOf = (locale: Locale, points: number, maxPoints: number | null): string =>
+  [points, maxPoints].flatMap((each) => (each === null ? [] : [formatNumber(locale, each)])).join('\u00a0/\u00a0')
+
+/** In the reader's language; a code that is none stays as it is. */
+export function languageName(locale: Locale, code: string): string {
+  try {
+    return new Intl.DisplayNames(locale, { type: 'language' }).of(code) ?? code
+  } catch {
+    return code
+  }
+}
 
 const timeStyles = {
   minute: { dateStyle: 'medium', timeStyle: 'short' },

@@ -99,9 +99,13 @@ export const en = {
     students: (count: number) => (count === 1 ? '1 student' : `${count} students`),
     asOf: (time: string) => `as of ${time}`,
     exercise: (id: number) => `Exercise ${id}`,
+    submission: (id: number) => `Submission ${id}`,
     drafts: {
       held: (until: string) => `held until ${until}`,
       lapsed: 'the claim ran out, the draft is kept',
+      claim: 'Claim',
+      goOn: 'Go on',
+      takeUpAgain: 'Take up again',
     },
   },
   setUp: {

@@ -100,9 +100,13 @@ export const fi: typeof en = {
     students: (count) => (count === 1 ? '1 opiskelija' : `${count} opiskelijaa`),
     asOf: (time) => `tilanne ${time}`,
     exercise: (id) => `Tehtävä ${id}`,
+    submission: (id) => `Palautus ${id}`,
     drafts: {
       held: (until) => `varattu ${until} asti`,
       lapsed: 'varaus päättyi, luonnos on tallessa',
+      claim: 'Varaus',
+      goOn: 'Jatka',
+      takeUpAgain: 'Ota uudelleen arvioitavaksi',
     },
   },
   setUp: {

@@ -1,3 +1,11 @@
+export interface Progress {
+  readonly released: number
+  readonly completed: number
+  readonly inProgress: number
+  readonly waiting: number
+  readonly mine: number
+}
+
 /** The queue of an exercise, and the table of queues. */
 export const queue = {
   exerciseTitle: 'Exercise',
@@ -14,12 +22,21 @@ export const queue = {
     released: 'Released',
     mine: 'Assessed by me',
   },
-  forYou: (waiting: number, mine: number) => `${waiting} waiting, ${mine} for you`,
-  oldest: (time: string) => `the oldest since ${time}`,
+  howFar: 'How far',
+  graded: (part: string) => `${part} graded`,
+  progress: (is: Progress) =>
+    `${is.released} released · ${is.completed} completed · ${is.inProgress} in progress · ${is.waiting} waiting, ${is.mine} for you`,
+  oldest: (time: string) => `the oldest waiting since ${time}`,
+  dueOn: (day: string) => `due ${day}`,
+  byName: 'Filter by name',
+  filter: 'Filter',
+  all: 'Everybody',
+  nobodyNamed: 'Nobody in this list has this name. Anonymous work is found by no name.',
   forOthers: 'All that waits here is for other graders.',
   nothingWaits: 'Nothing waits here.',
   until: (name: string, time: string) => `${name}, until ${time}`,
   release: 'Release grades',
+  releaseSome: (count: number) => `Release ${count}`,
   nobody: 'There is nothing in this list.',
   gone: 'A+ no longer has it',
   superseded: 'superseded by a newer attempt',
@@ -38,6 +55,7 @@ export const queue = {
   handedIn: 'Handed in',
   attempt: 'Attempt',
   language: 'Language',
+  automatic: 'Automatic',
   points: 'Points',
   heldBy: 'Held by',
   gradeNext: 'Grade next',

@@ -101,9 +101,13 @@ export const sv: typeof en = {
     students: (count) => `${count} studerande`,
     asOf: (time) => `läget ${time}`,
     exercise: (id) => `Uppgift ${id}`,
+    submission: (id) => `Inlämning ${id}`,
     drafts: {
       held: (until) => `reserverad till ${until}`,
       lapsed: 'reservationen har gått ut, utkastet finns kvar',
+      claim: 'Reservation',
+      goOn: 'Fortsätt',
+      takeUpAgain: 'Börja bedöma igen',
     },
   },
   setUp: {

@@ -15,11 +15,11 @@ annotate = huomauta; annotation = huomautu; total = yhteensä; reason$ = perust;
 sav = tall; send = lähet; postpon, later = lykkä, lykät; may$ = saa$; needed, missing = puut, tarvi; few = vähän; many, more = paljon, enemmän; long$ = pitkä;
 something = jokin; this value = arvo$; search = hae$; insert = lisää, valmiit; to insert = valmiit; words = sanoj; close = sulje; yet = vielä;
 offline = yhteyttä; conflict = ristiriita; refused = hyl; read only = luettav;
-again, reopen = uudelleen, taas; forget = unohda; on here = jatka; theirs = toisen; both = molem; keep = pidä; fold = piilota; preview = esikatselu;
+again, reopen = uudelleen, taas; forget = unohda; on here, go on = jatka; claim = varaus; theirs = toisen; both = molem; keep = pidä; fold = piilota; preview = esikatselu;
 previous = edellinen; rubric = arviointiohje; a+ = a+; automatic = automaatti; single = yhden; wider = leveämp;
 criteri = kriteeri; file = tiedosto; lines = riv; list = luettelo; answer = vastau; download = lataa; template = pohja; differs = poikkeaa; empty = tyhjä;
 work$ = työ, onnistunut; back to = takaisin; hand back, handing back = jonoon; taken back = perua; what will = mitä j; took = vastaanottanut; arrived = perillä; perhaps = ehkä; way = matkalla;
-new = uusi, uudempi; history = historia; service = palvelu; start = alussa; shown = näytetä; rounding = pyöristys; limit = raja; done = tehty; mend = korjat; question = kysymys; show the = näytä$;
+new = uusi, uudempi; history = historia; service = palvelu; start = alussa; shown = näytetä; rounding = pyöristys; limit = raja$; filter = rajaa; name$ = nimellä; how far = edisty; everybody = kaikki$; done = tehty; mend = korjat; question = kysymys; show the = näytä$;
 completing = merkitään; first = ensimmäi; last = viimei; pages = sivut; will$ = julkaistaan`
 
 const swedish = `
@@ -28,18 +28,18 @@ where = var$; language = språk; english = english; suomi = suomi; svenska = sve
 course = kurs; teacher = lärar; assistant = assistent; student = studerande; my$, me$, mine = min$, mina, mitt, mig;
 assess, grade$, graded, grader, grading, judged, rubric, complet, take up = bedöm, klar, kursbedömning; assessment, course grading = bedömning$, kursbedömning; grades = vitsord; rubric = matris, bedömningsmatris;
 exercise = uppgift; waiting, waits = väntar; progress = pågår; release = publicer; due = tidsfrist; which = vilka;
-submission, handed = inlämn, lämnat in; feedback, checks said = återkoppling; take$ = ta den, ta över, börja bedöma; set up = i bruk; held, hold = reserv, någon annan har;
+submission, handed = inlämn, lämnat in; feedback, checks said = återkoppling; take$ = ta den, ta över, börja bedöma; set up = i bruk; held, hold, claim = reserv, någon annan har;
 not$, no$, none, nothing, cannot, offline = inte, ingen$, inget, inga$; attempt, try = försök; points, adjustment = poäng; next = nästa; open, reopen = öppna; take over = över;
 clear = ta bort valet, valet; comment = kommentar; adjustment = poängjust; changed = ändr; kind = typ$; staff, private note = personal; remove = borttagen, ta bort den;
 annotate = kommentera$; annotation = radkomm; total = totalt; reason$ = motiver; private note = anteck; note$ = anteck, anmärk; later = orsak; stands now = gäller nu;
 sav = spar; send = skick; postpon = skjut, uppskjut; later = uppskov; may$ = får; needed = behövs; missing = saknas; few = få$; many = många; long$ = lång;
 something = något; this value = värdet; search = sök; insert = infoga, färdig; to insert = färdiga; words = orden; close = stäng; yet = ännu;
 offline = anslutning; conflict = konflikt; refused = avvis; read only = skriv;
-again, reopen = igen, på nytt, börja om; forget = glöm; on here = fortsätt; theirs = andras; both = båda; keep = behåll; fold = dölj; preview = förhands;
+again, reopen = igen, på nytt, börja om; forget = glöm; on here, go on = fortsätt; claim = reservation; theirs = andras; both = båda; keep = behåll; fold = dölj; preview = förhands;
 previous = föregående; columns = spalt; equal = lika; wider = bredare; a+ = a+; automatic = automatis; shortcuts = kortkommando; single = en tangent;
 criteri = kriteri; file = fil; lines, annotate = rader; list = lista; answer = svar$; download = ladda; template = mall; differs = avvik; empty = tom$;
 work$ = arbet, lyckades; back to = tillbaka till mina; hand back, handing back = lämna tillbaka, lämnar tillbaka; taken back, undo = ångra; what will = vad som; took = tagit emot; arrived = framme, kommit fram; perhaps = kanske; way = väg;
-new = ny$, nyare; history = histor; service = tjänst; start = början; shown = visas; rounding = avrund; limit = gräns; done = gjort; mend = rätta; question = fråga; show the = visa filer;
+new = ny$, nyare; history = histor; service = tjänst; start = början; shown = visas; rounding = avrund; limit = gräns; filter = avgräns; name$ = namn$; how far = framsteg; everybody = alla$; done = gjort; mend = rätta; question = fråga; show the = visa filer;
 completing = markerar; first = första; last = sista; pages = sidor; will$ = publiceras; begin = börja om; reveal = visa vem`
 
 export const wordsInFinnish = rowsOf(finnish)
