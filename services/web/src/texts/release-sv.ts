@@ -36,7 +36,7 @@ export const release: typeof english = {
     title: 'Vad som inte säkert har kommit fram',
     why: 'Varför',
     decide:
-      'Som lärare på kursen beslutar du om de här. Se efter vad som står i A+ och berätta det för dem som driver tjänsten, så antecknar de ditt beslut.',
+      'Som lärare på kursen beslutar du om de här. Se efter vad som står i A+ och berätta det för tjänstens administratör, som antecknar ditt beslut.',
     more: (count) => (count === 1 ? 'En till visas inte i listan.' : `${count} till visas inte i listan.`),
     ambiguous: 'Kanske kom det fram: A+ gav inget tydligt svar.',
     notSeen: (time) => `Syntes inte i A+ ${time}, vilket inte bevisar något.`,

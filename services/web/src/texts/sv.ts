@@ -70,9 +70,9 @@ export const sv: typeof en = {
   signOutErases:
     'En del av det som skrevs här är ännu inte sparat. Utloggningen raderar det från den här webbläsaren. Vill du logga ut?',
   leftText: {
-    conflict: 'Text som du lämnade är inte sparad, eftersom någon har ändrat samma sak. Välj vilken som gäller:',
-    lost: 'Text som du lämnade är inte sparad, eftersom inlämningen inte längre är reserverad för dig. Kopiera det du behöver:',
-    unfinished: 'Text som du lämnade är inte sparad, eftersom något i den måste rättas:',
+    conflict: 'Din påbörjade text är inte sparad, eftersom någon har ändrat samma sak. Välj vilken som gäller:',
+    lost: 'Din påbörjade text är inte sparad, eftersom inlämningen inte längre är reserverad för dig. Kopiera det du behöver:',
+    unfinished: 'Din påbörjade text är inte sparad, eftersom något i den måste rättas:',
   },
   where: 'Var',
   looks: {
@@ -117,7 +117,7 @@ export const sv: typeof en = {
     forOthers: 'En lärare på kursen kan ta den i bruk här.',
     button: 'Ta kursen i bruk',
     slugTaken:
-      'En annan kurs har det kortnamn som den här kursen skulle få. Be dem som driver tjänsten ta kursen i bruk med ett annat namn.',
+      'En annan kurs har det kortnamn som den här kursen skulle få. Be tjänstens administratör ta kursen i bruk med ett annat namn.',
   },
   queue,
   grading: {
@@ -146,14 +146,14 @@ export const sv: typeof en = {
     feedback: 'Återkoppling',
     annotation: (where, first, last) =>
       first === last ? `Radkommentar: ${where}, rad ${first}` : `Radkommentar: ${where}, raderna ${first}–${last}`,
-    placeholders: 'Fylls i när bedömningen är klar, just nu:',
+    placeholders: 'Fylls i när bedömningen blir klar, värden just nu:',
     kind: 'Typ',
     staffOnly: 'endast för personalen',
     remove: 'Ta bort den här radkommentaren',
     total: 'Totalt',
     inPlatform: (points, max) => `i A+ ${points} av ${max}`,
     note: 'Orsak till uppskov',
-    mine: 'Mitt:',
+    mine: 'Min version:',
     theirs: 'Det som gäller nu:',
     buttons: {
       save: 'Spara',
@@ -167,11 +167,11 @@ export const sv: typeof en = {
     refusals: {
       merge_conflict:
         'Någon ändrade samma del under tiden. Inget av ditt har gått förlorat: spara igen om ditt ska gälla.',
-      revision_conflict: 'Det här ändrades under tiden. Titta på det och gör om.',
+      revision_conflict: 'Det här ändrades under tiden. Titta på det och gör det på nytt.',
       claim_lost: 'Någon annan har nu den här inlämningen. Kopiera det du behöver av din text.',
-      not_in_state: 'Bedömningen kan inte längre ändras: den är klar eller tillbakalämnad till kön.',
+      not_in_state: 'Bedömningen kan inte längre ändras: den är klar eller har lämnats tillbaka till kön.',
       incomplete: 'Något saknas innan bedömningen kan bli klar. Det du skrev är sparat.',
-      validation_failed: 'Något duger inte. Det du skrev finns nedan.',
+      validation_failed: 'Något stämmer inte. Det du skrev finns nedan.',
       delivery_pending: 'Vitsordet skickas just nu till A+. Försök igen om en stund.',
       delivery_ambiguous: 'Det är oklart om vitsordet kom fram till A+. En lärare på kursen beslutar om det först.',
       already_claimed: 'Någon annan har redan den inlämningen.',
@@ -180,7 +180,7 @@ export const sv: typeof en = {
       forbidden: 'Du får inte göra det här.',
     },
     ambiguousForTeachers:
-      'Det är oklart om vitsordet kom fram till A+. Som lärare på kursen beslutar du om det först: se efter vad som står i A+ och berätta det för dem som driver tjänsten.',
+      'Det är oklart om vitsordet kom fram till A+. Som lärare på kursen beslutar du om det först: se efter vad som står i A+ och berätta det för tjänstens administratör.',
     saved: 'Sparat',
     kept: 'Inget har gått förlorat: texten finns här, så att du kan kopiera den eller skicka den på nytt.',
     sendAgain: 'Skicka på nytt',
@@ -198,10 +198,10 @@ export const sv: typeof en = {
       out_of_range: 'poängen är utanför gränserna',
       off_step: 'poängen är mellan två steg',
       too_long: 'för lång',
-      invalid_value: 'värdet duger inte',
-      invalid_format: 'värdet duger inte',
+      invalid_value: 'värdet går inte att använda',
+      invalid_format: 'värdet går inte att använda',
     },
-    otherGap: 'något duger inte',
+    otherGap: 'något stämmer inte',
   },
   snippets: {
     insert: 'Infoga färdig kommentar',
@@ -228,7 +228,7 @@ export const sv: typeof en = {
     inPlatform: (points, max) => `i A+ ${points} av ${max}, före eventuellt avdrag för försening`,
     total: 'Totalt',
     parts: {
-      starting: 'Från början',
+      starting: 'Utgångspoäng',
       criterion: 'Kriterium',
       hidden: 'Kriterier som inte visas',
       automatic: 'Automatiska kontroller',
@@ -250,7 +250,7 @@ export const sv: typeof en = {
     byCode: {
       not_found: 'Sidan finns inte, eller så får du inte se den.',
       forbidden: 'Du får inte göra det här, eller så skickades formuläret från en annan webbplats.',
-      overloaded: 'Tjänsten är upptagen eller borta en stund. Försök igen.',
+      overloaded: 'Tjänsten är upptagen eller ur funktion för ett ögonblick. Försök igen.',
       upstream_unavailable: 'A+ svarar inte. Försök igen om en stund.',
     },
     tooMany: (minutes) =>

@@ -37,9 +37,9 @@ something = något; this value = värdet; search = sök; insert = infoga, färdi
 offline = anslutning; conflict = konflikt; refused = avvis; read only = skriv;
 again, reopen = igen, på nytt, börja om; forget = glöm; on here, go on = fortsätt; claim = reservation; theirs = andras; both = båda; keep = behåll; fold = dölj; preview = förhands;
 previous = föregående; columns = spalt; equal = lika; wider = bredare; a+ = a+; automatic = automatis; shortcuts = kortkommando; single = en tangent;
-criteri = kriteri; file = fil; lines, annotate = rader; list = lista; answer = svar$; download = ladda; template = mall; differs = avvik; empty = tom$;
+criteri = kriteri; file = fil$, filen, filer; lines, annotate = rader; list = lista; answer = svar$; download = ladda; template = mall; differs = avvik; empty = tom$;
 work$ = arbet, lyckades; back to = tillbaka till mina; hand back, handing back = lämna tillbaka, lämnar tillbaka; taken back, undo = ångra; what will = vad som; took = tagit emot; arrived = framme, kommit fram; perhaps = kanske; way = väg;
-new = ny$, nyare; history = histor; service = tjänst; start = början; shown = visas; rounding = avrund; limit = gräns; filter = avgräns; name$ = namn$; how far = framsteg; everybody = alla$; done = gjort; mend = rätta; question = fråga; show the = visa filer;
+new = ny$, nyare; history = histor; service = tjänst; start = utgång; shown = visas; rounding = avrund; limit = gräns; filter = filtrer; name$ = namn$; how far = framsteg; everybody = alla$; done = gjort; mend = rätta; question = fråga; show the = visa filer;
 completing = markerar; first = första; last = sista; pages = sidor; will$ = publiceras; begin = börja om; reveal = visa vem`
 
 export const wordsInFinnish = rowsOf(finnish)

@@ -27,11 +27,11 @@ export const work: typeof english = {
       : `Här visas de första ${lines} raderna; resten får du genom att ladda ner filen.`,
   cutText: (lines) => `Här visas de första ${lines} raderna.`,
   empty: 'Tom.',
-  notebook: 'En notebook. Ladda ner den för att se cellerna.',
+  notebook: 'Notebook-fil. Ladda ner den för att se cellerna.',
   noImage: 'Bilden kan inte visas: den är inte PNG, JPEG, GIF eller WebP, är för stor eller kom inte fram.',
   omitted: {
     too_large: 'För stor för att visas här.',
-    binary: 'Ingen text: ladda ner filen för att se den.',
+    binary: 'Ingen textfil: ladda ner filen för att se den.',
     unavailable: 'A+ gav inte den här filen.',
     not_text: 'Ingen text i en känd teckenkodning: ladda ner filen för att se den.',
   },
