@@ -6,11 +6,10 @@ const { world, refresh, served, callsOf, secondPool } = useRefreshes()
 
 describe('refreshCourseSnapshot, several calls at the same time', () => {
   it('reads the course once for calls at the same time, and returns the result to each', async () => {
-    const other = await secondPool()
-    world.fake.faults.add({ path: '/api/v2/courses/11/students', action: { kind: 'delay', delayMs: 2_000 } })
-    const replies = await Promise.all(
-      [world.database, other, world.database, other].map((database) => refresh({ database })),
-    )
+    const letGo = world.fake.faults.hold({ path: '/api/v2/courses/11/students' })
+    const begun = await begin({}, {}, {}, {})
+    letGo()
+    const replies = await Promise.all(begun)
     expect(replies).toEqual(replies.map(() => replies[0]))
     expect(replies[0]).toMatchObject({ revision: 1 })
     expect(['readCourse', 'listExercises', 'listUserTags', 'listStudents', 'listSubmissionData'].map(callsOf)).toEqual([
@@ -19,31 +18,26 @@ describe('refreshCourseSnapshot, several calls at the same time', () => {
   })
 
   it('reads the course once more for callers that need the present state and came while an older reading was under way', async () => {
-    const slow = world.fake.faults.add({
-      path: '/api/v2/courses/11/students',
-      action: { kind: 'delay', delayMs: 1_000 },
-    })
+    const letGo = world.fake.faults.hold({ path: '/api/v2/courses/11/students', times: 1 })
     const first = refresh()
     await world.fake.journal.waitFor({ operation: 'readCourse' }, 60_000)
-    const others = Promise.all([1, 2, 3].map(() => refresh({ joinsReadingInProgress: false })))
+    const late = { joinsReadingInProgress: false }
+    const others = await begin(late, late, late)
+    letGo()
     expect(await first).toMatchObject({ revision: 1 })
-    slow.remove()
-    expect(await others).toMatchObject([{ revision: 2 }, { revision: 2 }, { revision: 2 }])
+    expect(await Promise.all(others)).toMatchObject([{ revision: 2 }, { revision: 2 }, { revision: 2 }])
     expect(callsOf('readCourse')).toBe(2)
   })
 
   it('reads the course once more for teachers among assistants who all need the present state', async () => {
-    const slow = world.fake.faults.add({
-      path: '/api/v2/courses/11/students',
-      action: { kind: 'delay', delayMs: 1_000 },
-    })
+    const letGo = world.fake.faults.hold({ path: '/api/v2/courses/11/students', times: 1 })
     const first = refresh(assistant)
     await world.fake.journal.waitFor({ operation: 'readCourse' }, 60_000)
-    const [one, two, ...others] = [{}, {}, assistant, assistant].map((who) =>
-      refresh({ ...who, joinsReadingInProgress: false }),
+    const [one, two, ...others] = await begin(
+      ...[{}, {}, assistant, assistant].map((who) => ({ ...who, joinsReadingInProgress: false })),
     )
+    letGo()
     expect(await first).toMatchObject({ revision: 1 })
-    slow.remove()
     expect(await one).toEqual(await two)
     for (const { revision } of await Promise.all(others)) expect(revision).toBeGreaterThanOrEqual(2)
     expect(callsOf('listUserTags')).toBe(1)
@@ -76,11 +70,12 @@ describe('refreshCourseSnapshot, several calls at the same time', () => {
   )
 
   it('is done by a waiting caller if the refresh under way fails', async () => {
-    world.fake.faults.add({ path: '/api/v2/courses/11/exercises', times: 1, action: { kind: 'delay', delayMs: 500 } })
+    const letGo = world.fake.faults.hold({ path: '/api/v2/courses/11/exercises', times: 1 })
     world.fake.faults.add({ path: '/api/v2/courses/11/submissiondata', times: 1, action: { kind: 'half_answer' } })
     const first = problemOf(refresh())
     await world.fake.journal.waitFor({ operation: 'listExercises' }, 60_000)
-    const second = refresh({ database: await secondPool() })
+    const [second] = await begin({})
+    letGo()
     expect(await first).toMatchObject({ code: 'upstream_unavailable' })
     expect(await second).toMatchObject({ revision: 1, students: { added: 30 } })
     expect(callsOf('listStudents')).toBe(1)
@@ -106,12 +101,22 @@ describe('refreshCourseSnapshot, several calls at the same time', () => {
   })
 
   it('writes nothing if its lease expired during the reading', async () => {
-    world.fake.faults.add({ path: '/api/v2/courses/11/students', times: 1, action: { kind: 'delay', delayMs: 2_000 } })
+    const letGo = world.fake.faults.hold({ path: '/api/v2/courses/11/students', times: 1 })
     const late = problemOf(refresh())
     await world.fake.journal.waitFor({ operation: 'listStudents' }, 60_000)
     await world.query('UPDATE course_snapshot_refresh SET leased_until = now() WHERE course_id = 11')
     expect(await refresh({ database: await secondPool() })).toMatchObject({ revision: 1 })
+    letGo()
     expect(await late).toMatchObject({ code: 'upstream_unavailable' })
     expect((await served()).staff?.revision).toBe(1)
   })
 })
+
+/** Begins refreshes in a replica each, and waits until each has asked for the lease. */
+async function begin(...each: Parameters<typeof refresh>[0][]) {
+  const asked = each.map(() => new Set<string>())
+  const pools = await Promise.all(asked.map((names) => secondPool((name) => void names.add(name))))
+  const begun = pools.map((database, at) => refresh({ ...each[at], database }))
+  await expect.poll(() => asked.every((names) => names.has('takeRefreshLease'))).toBe(true)
+  return begun
+}

@@ -11,10 +11,13 @@ describe('the requests of one person', () => {
     const [one, other] = [await service.signIn(101), await service.signIn(102)]
     // Each request needs the identity, which the platform is slow to tell.
     await sessionRowsOf(service).ageIdentity(one, 301)
-    service.upstream.faults.add({ path: '/api/v2/users/me', action: { kind: 'delay', delayMs: 2500 } })
-    const held = statusesOf(service, one, 70)
+    const letGo = service.upstream.faults.hold({ path: '/api/v2/users/me' })
+    const statuses = new Map<number, number>()
+    const held = statusesOf(service, one, 70, statuses)
     await service.upstream.journal.waitFor({ path: '/api/v2/users/me' }, 60_000)
     await expect(service.get('/courses', other)).toBeReply(200)
+    await expect.poll(() => statuses.get(503)).toBe(38)
+    letGo()
     expect(await held).toEqual({ 200: 32, 503: 38 })
   })
 
@@ -45,8 +48,12 @@ describe('the large bodies of one person', () => {
 })
 
 /** Sends requests of one session at the same time; returns how many had each status. */
-async function statusesOf(service: TestService, session: string, count: number): Promise<Record<number, number>> {
-  const statuses = new Map<number, number>()
+async function statusesOf(
+  service: TestService,
+  session: string,
+  count: number,
+  statuses = new Map<number, number>(),
+): Promise<Record<number, number>> {
   const one = async (): Promise<void> => {
     const { status } = await sendRaw(service, 'GET', '/courses', { headers: { Authorization: `Bearer ${session}` } })
     statuses.set(status, (statuses.get(status) ?? 0) + 1)

@@ -57,16 +57,13 @@ describe('a refresh whose list lacks a registered submission', () => {
   })
 
   it('does not ask for what was registered while it read', async ({ service }) => {
-    service.upstream.faults.add({
-      path: '/api/v2/courses/11/students',
-      times: 1,
-      action: { kind: 'delay', delayMs: 800 },
-    })
+    const letGo = service.upstream.faults.hold({ path: '/api/v2/courses/11/students', times: 1 })
     service.upstream.world.removeSubmission(3101)
     service.upstream.journal.clear()
     const refreshed = refresh(service)
     await service.upstream.journal.waitFor({ operation: 'readCourse' }, 60_000)
     await registered(service, 1)
+    letGo()
     await refreshed
     expect([readings(service), await goneIn(service)]).toEqual([0, []])
   })
@@ -109,17 +106,14 @@ describe('a refresh whose list has a submission that was gone', () => {
 
   it('does not believe a list that was read before the mark', async ({ service }) => {
     const [id = 0] = await registered(service, 2)
-    service.upstream.faults.add({
-      path: '/api/v2/courses/11/usertags',
-      times: 1,
-      action: { kind: 'delay', delayMs: 1_500 },
-    })
+    const letGo = service.upstream.faults.hold({ path: '/api/v2/courses/11/usertags', times: 1 })
     service.upstream.journal.clear()
     const refreshed = refresh(service)
     await service.upstream.journal.waitForCount({ operation: 'listSubmissionData' }, 2, 60_000)
     await service.upstream.journal.waitFor({ operation: 'listUserTags' }, 60_000)
     remove(service, [id])
     await expect(service.get(`/submissions/${id}`)).toBeProblem(404, 'not_found')
+    letGo()
     await refreshed
     expect(await goneIn(service)).toEqual([id])
   })

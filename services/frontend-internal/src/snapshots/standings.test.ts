@@ -38,11 +38,7 @@ describe('a refresh, compared with the delivered grades', () => {
   })
 
   it('does not compare a grade if the reading began before it was seen to stand', async ({ service, deliveries }) => {
-    service.upstream.faults.add({
-      path: '/api/v2/courses/11/submissiondata',
-      times: 1,
-      action: { kind: 'delay', delayMs: 1_000 },
-    })
+    const letGo = service.upstream.faults.hold({ path: '/api/v2/courses/11/submissiondata', times: 1 })
     service.upstream.journal.clear()
     const reading = refresh(service)
     await expect.poll(() => service.upstream.journal.count({ operation: 'listSubmissionData' })).toBeGreaterThan(0)
@@ -51,6 +47,7 @@ describe('a refresh, compared with the delivered grades', () => {
       shown: { status: 'ready', grade: 12, latePenalty: null },
       standing: { grade: 12, gradingTime, graderId: null },
     })
+    letGo()
     await reading
     expect((await shown(service, id)).standing).toBe('ours')
     await refresh(service)

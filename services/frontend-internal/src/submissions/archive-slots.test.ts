@@ -42,11 +42,12 @@ describe('archives at the same time', () => {
     [
       'is left before its first byte',
       async (service) => {
-        service.upstream.faults.add({ path: '/api/v2/exercises/1104', action: { kind: 'delay', delayMs: 500 } })
+        const letGo = service.upstream.faults.hold({ path: '/api/v2/exercises/1104' })
         const asked = get(service, 101)
         await service.upstream.journal.waitFor({ operation: 'readExercise' }, 60_000)
         open.pop()?.abort()
         await expect(asked).rejects.toThrow()
+        letGo()
       },
     ],
     [
@@ -97,11 +98,12 @@ describe("the right to an exercise's archive that is being read", () => {
     ],
   ])('is asked again, and the transfer is cut: %s', async ([_why, happen], { service }) => {
     const session = await service.signIn(102)
-    service.upstream.faults.add({ path: '/api/v2/submissions/*', action: { kind: 'delay', delayMs: 300 } })
+    const letGo = service.upstream.faults.hold({ path: '/api/v2/submissions/*', after: 4 })
     const reply = await service.get('/courses/11/exercises/1104/archive', session)
     expect(reply.status).toBe(200)
     await happen(service, session)
     await expect(reply.arrayBuffer()).rejects.toThrow()
+    letGo()
     const calls = () => service.upstream.journal.count({ operation: 'readSubmission' })
     // Nothing is read any more when the archive's slot is free again.
     await expect.poll(() => freeSlots(service.deps.takeArchiveSlot, [102, 102])).toBe(2)

@@ -136,14 +136,11 @@ describe('getSubmissionContent', () => {
   })
 
   it('reads four files at a time', async ({ service }) => {
-    service.upstream.faults.add({
-      path: `/api/v2/submissions/${many}/files/*`,
-      times: 4,
-      action: { kind: 'delay', delayMs: 1_000 },
-    })
+    const letGo = service.upstream.faults.hold({ path: `/api/v2/submissions/${many}/files/*` })
     const content = read(service, many)
     await service.upstream.journal.waitForCount({ operation: 'readFile' }, 4, 60_000)
     expect(service.upstream.journal.count({ operation: 'readFile' })).toBe(4)
+    letGo()
     expect((await content).files).toHaveLength(20)
   })
 
@@ -173,11 +170,12 @@ describe('contents that are read at the same time', () => {
 
   it('are one for each person, whose other requests wait without making other people wait', async ({ service }) => {
     const other = await service.signIn(102)
-    slow(service, 1)
+    const letGo = service.upstream.faults.hold({ path: '/api/v2/submissions/*', times: 1 })
     const reading = [3001, 3002, 3003].map((submissionId) => read(service, submissionId))
     await service.upstream.journal.waitForCount(submissions, 1, 60_000)
     await read(service, 3004, other)
     expect(service.upstream.journal.count(submissions)).toBe(2)
+    letGo()
     expect((await Promise.all(reading)).map(({ submissionId }) => submissionId)).toEqual([3001, 3002, 3003])
     expect(await freeSlots(asStaff(service.deps.takeContentSlot), [1, 2, 3, 4])).toBe(4)
   })

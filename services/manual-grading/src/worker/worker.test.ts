@@ -87,12 +87,14 @@ describe('several workers', () => {
 describe('a worker that is stopping', () => {
   it('finishes a send in flight, and begins no other', async () => {
     const [first, second] = [service.nextSubmissionId(), service.nextSubmissionId()]
-    deliveries.atGrade(first, { kind: 'delay', delayMs: 3_000 })
+    const letGo = service.upstream.faults.hold({ path: `/api/v2/submissions/${first}/grader` })
     const worker = await startWorker({ ...patientTimes, DELIVERY_CONCURRENCY: '1' })
     const deliveryId = await deliveries.deliveryOf(first)
     await service.upstream.journal.waitFor({ method: 'POST', path: `/api/v2/submissions/${first}/grader` }, 60_000)
     const other = await deliveries.deliveryOf(second)
-    await worker.stop()
+    const stopping = worker.stop()
+    letGo()
+    await stopping
     expect((await deliveries.find(deliveryId)).state).toBe('delivered')
     expect(await deliveries.find(other)).toMatchObject({ state: 'pending', sends: [] })
     await startWorker()
@@ -101,7 +103,7 @@ describe('a worker that is stopping', () => {
 
   it('records a send in flight although the first attempt fails', async () => {
     const submissionId = service.nextSubmissionId()
-    deliveries.atGrade(submissionId, { kind: 'delay', delayMs: 1_000 })
+    const letGo = service.upstream.faults.hold({ path: `/api/v2/submissions/${submissionId}/grader` })
     const worker = await startWorker()
     const deliveryId = await deliveries.deliveryOf(submissionId)
     await service.upstream.journal.waitFor(
@@ -110,6 +112,7 @@ describe('a worker that is stopping', () => {
     )
     await service.database.query("ALTER TABLE delivery ADD CONSTRAINT refused CHECK (state <> 'delivered') NOT VALID")
     const stopping = worker.stop()
+    letGo()
     await expect.poll(() => worker.logLines.some((line) => line.includes('delivery_record_failed'))).toBe(true)
     await service.database.query('ALTER TABLE delivery DROP CONSTRAINT refused')
     await stopping

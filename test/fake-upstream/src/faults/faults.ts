@@ -27,6 +27,13 @@ export class Faults {
     return fault
   }
 
+  /** Requests that match wait until the returned function is called. */
+  hold(script: Omit<FaultScript, 'action'>): () => void {
+    const { promise: until, resolve } = Promise.withResolvers<void>()
+    this.add({ ...script, action: { kind: 'hold', until } })
+    return resolve
+  }
+
   remove(id: number): void {
     this.#entries = this.#entries.filter((entry) => entry.fault.id !== id)
   }

@@ -184,15 +184,11 @@ async function unverified(submissionId: number): Promise<string> {
   await service.register(submissionId)
   const deliveryId = await service.complete(submissionId, {}, 'held')
   // Until the send is answered, the fault below does not affect the verification before it.
-  service.upstream.faults.add({
-    method: 'POST',
-    path: `/api/v2/submissions/${submissionId}/grader`,
-    times: 1,
-    action: { kind: 'delay', delayMs: 300 },
-  })
+  const letGo = service.upstream.faults.hold({ method: 'POST', path: `/api/v2/submissions/${submissionId}/grader` })
   await deliveries.release(deliveryId)
   await expect.poll(() => deliveries.verifications(submissionId)).toBe(1)
   deliveries.atVerification(submissionId, { kind: 'status', status: 500 })
+  letGo()
   await deliveries.untilState(deliveryId, 'delivered')
   await expect.poll(() => deliveries.verifications(submissionId)).toBe(2)
   return deliveryId
