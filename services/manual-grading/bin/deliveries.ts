@@ -14,7 +14,6 @@ import {
 } from '@course-grading/data/delivery/delivery-views'
 import { releaseDelivery, type ReleaseOutcome } from '@course-grading/data/delivery/release-delivery'
 import { recordResolution } from '@course-grading/data/delivery/resolve-delivery'
-import { withSerializationRetry } from '@course-grading/data/db/serialization-retry'
 import type { Standing } from '@course-grading/domain/delivery/compare-standing'
 import { createCommandLogger, readConfigOrExit } from '@course-grading/http-kit'
 import { deliveriesConfig } from './command-config.ts'
@@ -149,9 +148,7 @@ function measuredText(diagnostics: string): string {
 }
 
 async function release(database: Database, deliveryId: string, print: Print): Promise<number> {
-  const result = await withSerializationRetry(() =>
-    releaseDelivery(database, { deliveryId, courseId: null, byUserId: null }),
-  )
+  const result = await database.transaction((tx) => releaseDelivery(tx, { deliveryId, courseId: null, byUserId: null }))
   if (result.outcome === 'not_found') return none(print)
   if (result.outcome === 'released') {
     logger.info('delivery released', { event: 'delivery_released', deliveryId })

@@ -1,10 +1,11 @@
 import type { DeliveryState } from '@course-grading/domain/delivery/delivery-state'
+import { whyNotRegistered } from '@course-grading/domain/delivery/reject-registration'
 import { sql } from 'slonik'
 import Type, { type Static } from 'typebox'
 import { decideForSubmitters, lockSubmissionsOfSubmitters } from '../submissions/decide-superseded.ts'
 import type { Tx } from '../db/db.ts'
 import { insertDeliveries } from '../delivery/insert-deliveries.ts'
-import { postponeDelivery } from '../delivery/postpone-delivery.ts'
+import { lockDeliveryOfSubmission, postponeDelivery } from '../delivery/postpone-delivery.ts'
 import { insertAliasesOfSubmissions } from '../students/insert-aliases.ts'
 import { lockSubmission, lockSubmitters } from '../db/lock-order.ts'
 import { read, write } from '../db/row.ts'
@@ -67,8 +68,6 @@ const known = Type.Object({
   resultToHold: Type.Union([Type.String(), Type.Null()]),
 })
 
-const lockDeliveryOfSubmissionRow = Type.Object({ state: Type.String() })
-
 /**
  * Stores a capability, puts its submission into the queue and sets its submitters, who get aliases where the exercise is anonymous; what is
  * superseded is decided again. Registering again replaces the URL: if a grade had arrived, or a person had cancelled its delivery, the
@@ -79,19 +78,15 @@ export async function upsertCapability(tx: Tx, write: CapabilityWrite): Promise<
   await lockSubmission(tx, write)
   const only = { ...write, submissionIds: [write.submissionId] }
   const concerned = { ...only, submitterIds: await lockSubmitters(tx, only, write.submitterIds) }
-  // Waits for a worker or a person who is changing the delivery, which is read afterwards.
-  await tx.any(read('lockDeliveryOfSubmission', lockDeliveryOfSubmissionRow)`
-    SELECT delivery.state
-    FROM delivery
-    WHERE delivery.submission_id = ${write.submissionId}::bigint AND delivery.state NOT IN ('delivered', 'cancelled')
-    FOR NO KEY UPDATE
-  `)
+  await lockDeliveryOfSubmission(tx, write.submissionId)
   const found = await findRegistration(tx, write)
   if (!found.gradedByHand) return { outcome: 'not_found' }
   if (found.elsewhere) return { outcome: 'conflict' }
-  if (found.deliveryState === 'pending' || found.deliveryState === 'sending')
-    return await reject(tx, write, 'delivery_pending')
-  if (found.deliveryState === 'ambiguous') return await reject(tx, write, 'delivery_ambiguous')
+  const rejection = whyNotRegistered(found.deliveryState)
+  if (rejection !== null) {
+    await postponeDelivery(tx, write)
+    return { outcome: rejection }
+  }
   await lockSubmissionsOfSubmitters(tx, concerned, 'change')
   await enterSubmission(tx, write)
   await storeCapability(tx, write)
@@ -115,15 +110,6 @@ export async function upsertCapability(tx: Tx, write: CapabilityWrite): Promise<
     heldAgain: resultToHold !== null,
     capability: storedCapability(row),
   }
-}
-
-async function reject(
-  tx: Tx,
-  write: CapabilityWrite,
-  outcome: 'delivery_pending' | 'delivery_ambiguous',
-): Promise<RegisterOutcome> {
-  await postponeDelivery(tx, write)
-  return { outcome }
 }
 
 async function findRegistration(tx: Tx, write: CapabilityWrite): Promise<Static<typeof known>> {

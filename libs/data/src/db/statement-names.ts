@@ -7,6 +7,7 @@ export const statementNames: ReadonlySet<string> = new Set(
     closeResolvedSend
     completeAssessment
     confirmByReadBack
+    confirmByReadBackChanged
     copyExerciseGradings
     copyFeedbackTemplates
     countAssessmentsToMigrate
@@ -153,6 +154,7 @@ export const statementNames: ReadonlySet<string> = new Set(
     insertCourseSettings
     insertCourseSlug
     insertDeliveries
+    insertDeliveriesHeld
     insertDeliveryEvents
     insertErasedPerson
     insertFeedbackOfClaim
@@ -257,6 +259,7 @@ export const statementNames: ReadonlySet<string> = new Set(
     lockDeliveriesOfPerson
     lockDeliveriesToMigrate
     lockDeliveryOfSubmission
+    lockDeliveryToRelease
     lockDeliveryToResolve
     lockDocumentsOfStudent
     lockExercise
@@ -299,6 +302,7 @@ export const statementNames: ReadonlySet<string> = new Set(
     parkDraft
     planByIndex
     postponeAssessment
+    postponeCapability
     postponeDelivery
     postponeSubmission
     preferHashJoins
@@ -310,16 +314,24 @@ export const statementNames: ReadonlySet<string> = new Set(
     readmitErased
     reapExpiredLeases
     recordChangedStandings
+    recordChangedStandingsSeen
     recordListedGrades
     recordMoves
-    recordOutcome
+    recordOutcomeAmbiguous
+    recordOutcomeDelivered
+    recordOutcomeRefused
     recordReadBack
+    recordReadBackChanged
     recordShownUpstream
     recordStandingCancelled
+    recordStandingCancelledChanged
     recordUnsent
     recordVerification
+    recordVerificationFailed
     recordVerifiedAfter
+    recordVerifiedAfterChanged
     refuseBeforeStart
+    refuseBeforeStartUnseen
     registerCapability
     releaseDelivery
     releaseRefreshLease
@@ -337,10 +349,13 @@ export const statementNames: ReadonlySet<string> = new Set(
     resealSessions
     resetFixtures
     resolveDelivery
+    resolveDeliveryAsCancelled
+    resolveDeliveryToSendAgain
     restoreRubric
     resumeDeliveries
     retireSnippet
     returnToPending
+    returnToPendingAfterFailure
     returnToQueue
     returnToQueueByMigration
     rubricIsInUse

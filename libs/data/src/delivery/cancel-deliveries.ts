@@ -38,6 +38,7 @@ export async function cancelDeliveries(
   if (rows.length < deliveries.length) throw new Error('a delivery that was locked has changed')
   await insertDeliveryEvents(
     tx,
-    rows.map((row) => ({ ...row, name: as, toState: 'cancelled', byUserId, ...(reason !== undefined && { reason }) })),
+    rows.map((row) => ({ ...row, name: as, toState: 'cancelled' })),
+    { byUserId, ...(reason !== undefined && { reason }) },
   )
 }

@@ -1,23 +1,34 @@
 import type { AfterSend } from '@course-grading/domain/delivery/verification-verdict'
 import { sql, type FragmentSqlToken } from 'slonik'
+import Type from 'typebox'
 import { byteas } from '../db/sql-arrays.ts'
 
 /** Seconds from the verification that first showed a delivered grade, or found a cancelled one, to the standing verification. */
 const standingVerificationAfterS = 600
 
+/** The row of a step of which only is asked whether it was taken. */
+export const done = Type.Object({ done: Type.Boolean() })
+
 /** Joined where `firstSeen` is set. */
 export const seenNow = sql.fragment`clock_timestamp() AS seen (now)`
 
 /** Records once, for people, what upstream made of the grade. Where our grade stands, it is compared later. */
-export const firstSeen = ({ shown, standing }: AfterSend) => {
-  const isOurs = standing !== null
-  return sql.fragment`upstream_at = seen.now, upstream_status = ${shown.status}, upstream_grade = ${shown.grade}::numeric,
-      upstream_late_penalty = ${shown.latePenalty}::float8,
-      verified_after_at = CASE WHEN ${isOurs} THEN seen.now END,
-      after_grade = ${standing?.grade ?? null}::numeric, after_grading_time = ${standing?.gradingTime ?? null}, after_grader_id = ${standing?.graderId ?? null}::bigint,
-      standing = CASE WHEN ${isOurs} THEN 'ours' ELSE 'changed' END,
-      standing_verification_at = CASE WHEN ${isOurs} THEN seen.now + make_interval(secs => ${standingVerificationAfterS}::float8) END`
+export function firstSeen({ shown, standing }: AfterSend): FragmentSqlToken {
+  const upstream = sql.fragment`upstream_at = seen.now, upstream_status = ${shown.status}, upstream_grade = ${shown.grade}::numeric,
+      upstream_late_penalty = ${shown.latePenalty}::float8`
+  if (standing === null) return sql.fragment`${upstream}, standing = 'changed', standing_verification_at = NULL`
+  return sql.fragment`${upstream}, standing = 'ours', verified_after_at = seen.now, after_grade = ${standing.grade}::numeric,
+      after_grading_time = ${standing.gradingTime}, after_grader_id = ${standing.graderId}::bigint,
+      standing_verification_at = seen.now + make_interval(secs => ${standingVerificationAfterS}::float8)`
 }
+
+/** Marks the capability of a delivered submission as used. */
+export const usedCapability = sql.fragment`
+    used AS (
+      UPDATE capability SET used_at = clock_timestamp()
+      FROM step
+      WHERE step.to_state = 'delivered' AND capability.submission_id = step.submission_id AND capability.used_at IS NULL
+    )`
 
 /** No hold, no settling, and the server that the workers last knew, so that a server that took over is noticed before its first lease. */
 export const deliveriesEnabled = sql.fragment`

@@ -28,13 +28,13 @@ export async function insertDeliveries(
   { state, byUserId, name = 'created' }: NewDelivery,
 ): Promise<readonly string[]> {
   if (resultIds.length === 0) return []
-  const rows = await tx.any(write('insertDeliveries', insertDeliveriesRow)`
+  const rows = await tx.any(write(state === 'held' ? 'insertDeliveriesHeld' : 'insertDeliveries', insertDeliveriesRow)`
     INSERT INTO delivery (
       id, submission_id, course_id, exercise_id, result_id, state, epoch, send_number, not_before, failures, verifications, verification_epoch,
       overwrite_seen, notify, fixture, created_at, updated_at
     )
     SELECT given.id, result.submission_id, result.course_id, result.exercise_id, result.id, ${state}, 0, 1,
-      CASE ${state} WHEN 'pending' THEN clock_timestamp() END, 0, 0, 0, FALSE,
+      ${state === 'held' ? sql.fragment`NULL` : sql.fragment`clock_timestamp()`}, 0, 0, 0, FALSE,
       ${notifies({ submissionId: sql.fragment`result.submission_id`, resultId: sql.fragment`result.id` })},
       result.fixture, clock_timestamp(), clock_timestamp()
     FROM unnest(${uuids(resultIds.map(newId))}, ${uuids(resultIds)}) WITH ORDINALITY AS given (id, result_id, place)
@@ -42,10 +42,11 @@ export async function insertDeliveries(
     ORDER BY given.place
     RETURNING delivery.id AS delivery_id, delivery.send_number, delivery.epoch
   `)
-  const step = { name, fromState: null, toState: state, byUserId }
+  const step = { name, fromState: null, toState: state }
   await insertDeliveryEvents(
     tx,
     rows.map((row) => ({ ...step, ...row })),
+    { byUserId },
   )
   return rows.map(({ deliveryId }) => deliveryId)
 }

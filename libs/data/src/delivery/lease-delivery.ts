@@ -6,6 +6,7 @@ import type { Db } from '../db/db.ts'
 import { bytes, nullable, write } from '../db/row.ts'
 import { presentMaxPoints } from '../submissions/known-upstream.ts'
 import { hasSettled, isOfOtherOrigin, deliveriesEnabled } from './delivery-steps.ts'
+import { recordedStep } from './insert-delivery-events.ts'
 
 const row = Type.Object({
   deliveryId: Type.String(),
@@ -108,11 +109,12 @@ export function leaseStatement({ workerId, leaseS, fullOrigins = [] }: LeaseRequ
         delivery.exercise_id, delivery.result_id, delivery.notify, delivery.failures, delivery.failing_since, delivery.overwrite_seen,
         delivery.seen_grade, delivery.seen_grading_time, delivery.seen_grader_id, delivery.before_grader_id
     ),
-    recorded AS (
-      INSERT INTO delivery_event (delivery_id, at, event, from_state, to_state, send_number, epoch)
-      SELECT leased.id, clock_timestamp(), 'leased', 'pending', 'sending', leased.send_number, leased.epoch
+    step AS (
+      SELECT leased.id AS delivery_id, leased.send_number, leased.epoch,
+        'leased' AS event, 'pending' AS from_state, 'sending' AS to_state, NULL AS kind
       FROM leased
-    )
+    ),
+    ${recordedStep}
     SELECT leased.id AS delivery_id, leased.epoch, leased.send_number, leased.submission_id,
       leased.course_id, leased.exercise_id, trim_scale(completed_result.points)::text AS points,
       trim_scale(completed_result.max_points)::text AS max_points,

@@ -13,7 +13,7 @@ describe('listenForDeliveries', () => {
     await world.pending()
     await heard(calls, 2)
     const id = await world.complete(await world.registered(), 'held', { isReleased: true })
-    await releaseDelivery(world.database, { deliveryId: id, courseId: null, byUserId: null })
+    await world.database.transaction((tx) => releaseDelivery(tx, { deliveryId: id, courseId: null, byUserId: null }))
     await heard(calls, 3)
     const { deliveryId } = await world.sent('refused')
     await heard(calls, 4)

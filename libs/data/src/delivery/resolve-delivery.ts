@@ -5,6 +5,7 @@ import {
   resolutionRules,
   settleLeftS,
 } from '@course-grading/domain/delivery/resolve-delivery'
+import { sql } from 'slonik'
 import Type from 'typebox'
 import type { Tx } from '../db/db.ts'
 import { nullable, read, write } from '../db/row.ts'
@@ -69,31 +70,38 @@ export async function recordResolution(tx: Tx, request: ResolutionRequest): Prom
     UPDATE delivery_send SET resolved_at = clock_timestamp(), resolved_as = ${as}
     WHERE delivery_send.delivery_id = ${deliveryId}::uuid AND delivery_send.number = ${sendNumber}::integer
   `)
-  const { submissionId, epoch, kind } = await tx.one(write('resolveDelivery', resolveDeliveryRow)`
+  const { submissionId, epoch, kind } = await tx.one(write(
+    as === 'delivered'
+      ? 'resolveDelivery'
+      : as === 'send_again'
+        ? 'resolveDeliveryToSendAgain'
+        : 'resolveDeliveryAsCancelled',
+    resolveDeliveryRow,
+  )`
     UPDATE delivery
     SET state = ${rule.to}, ambiguous_at = NULL, refused_at = NULL, next_verification_at = NULL, verification_lease_until = NULL,
-      updated_at = clock_timestamp(),
-      kind = CASE ${as} WHEN 'cancelled' THEN delivery.kind END,
-      started_at = CASE ${as} WHEN 'send_again' THEN NULL ELSE delivery.started_at END,
-      send_number = delivery.send_number + CASE ${as} WHEN 'send_again' THEN 1 ELSE 0 END,
-      not_before = CASE ${as} WHEN 'send_again' THEN clock_timestamp() END,
-      failures = CASE ${as} WHEN 'send_again' THEN 0 ELSE delivery.failures END,
-      failing_since = CASE ${as} WHEN 'send_again' THEN NULL ELSE delivery.failing_since END,
-      overwrite_seen = ${as} = 'send_again' AND ${state} = 'refused' AND delivery.seen_at IS NOT NULL,
-      delivered_at = CASE ${as} WHEN 'delivered' THEN clock_timestamp() END,
-      confirmed_by = CASE ${as} WHEN 'delivered' THEN 'person' END,
-      delivered_number = CASE ${as} WHEN 'delivered' THEN delivery.send_number END,
-      standing_verification_at = CASE ${as} WHEN 'delivered' THEN clock_timestamp() END,
-      cancelled_at = CASE ${as} WHEN 'cancelled' THEN clock_timestamp() END,
-      cancelled_as = CASE ${as} WHEN 'cancelled' THEN 'person' END
+      ${resolvedColumns(as, state)}, updated_at = clock_timestamp()
     WHERE delivery.id = ${deliveryId}::uuid
     RETURNING delivery.submission_id, delivery.epoch, delivery.kind
   `)
   if (rule.to === 'delivered') await useCapability(tx, submissionId)
   const { byUserId, reason } = request
   const step = { deliveryId, name: `resolved_${as}`, fromState: state, toState: rule.to } as const
-  await insertDeliveryEvents(tx, [{ ...step, sendNumber, epoch, kind, byUserId, reason }])
+  await insertDeliveryEvents(tx, [{ ...step, sendNumber, epoch, kind }], { byUserId, reason })
   return { outcome: 'resolved', state: rule.to }
+}
+
+function resolvedColumns(as: Resolution, state: DeliveryState) {
+  switch (as) {
+    case 'delivered':
+      return sql.fragment`kind = NULL, delivered_at = clock_timestamp(), confirmed_by = 'person', delivered_number = delivery.send_number,
+        standing_verification_at = clock_timestamp(), overwrite_seen = FALSE`
+    case 'send_again':
+      return sql.fragment`kind = NULL, started_at = NULL, send_number = delivery.send_number + 1, not_before = clock_timestamp(), failures = 0,
+        failing_since = NULL, overwrite_seen = ${state === 'refused'} AND delivery.seen_at IS NOT NULL`
+    case 'cancelled':
+      return sql.fragment`cancelled_at = clock_timestamp(), cancelled_as = 'person', overwrite_seen = FALSE`
+  }
 }
 
 async function useCapability(tx: Tx, submissionId: number): Promise<void> {

@@ -7,9 +7,9 @@ import Type, { type Static } from 'typebox'
 import type { Db } from '../db/db.ts'
 import { bytes, nullable, read, write } from '../db/row.ts'
 import { bigints, uuids } from '../db/sql-arrays.ts'
-import { firstSeen, seenNow } from './delivery-steps.ts'
+import { done, firstSeen, seenNow } from './delivery-steps.ts'
+import { recordedStep } from './insert-delivery-events.ts'
 import type { LeaseKey } from './lease-delivery.ts'
-import { done, stepTaken, takeStep } from './take-step.ts'
 
 const firstSeenRow = {
   deliveryId: Type.String(),
@@ -83,16 +83,25 @@ export async function recordVerifiedAfter(
   db: Db,
   { deliveryId, epoch, ...after }: LeaseKey & AfterSend,
 ): Promise<boolean> {
-  return await takeStep(db, write('recordVerifiedAfter', done), {
-    name: 'standing_changed',
-    isRecorded: sql.fragment`changed.standing = 'changed'`,
-    set: firstSeen(after),
-    using: seenNow,
-    where: sql.fragment`delivery.id = ${deliveryId}::uuid AND delivery.epoch = ${epoch}::integer AND delivery.state = 'delivered'
-      AND delivery.standing = 'unknown'`,
-    returning: sql.fragment`, delivery.standing`,
-  })
+  const update = sql.fragment`
+    UPDATE delivery
+    SET ${firstSeen(after)}, updated_at = clock_timestamp()
+    FROM ${seenNow}
+    WHERE delivery.id = ${deliveryId}::uuid AND delivery.epoch = ${epoch}::integer AND delivery.state = 'delivered'
+      AND delivery.standing = 'unknown'`
+  const row = await db.maybeOne(
+    after.standing === null
+      ? write('recordVerifiedAfterChanged', done)`
+          WITH step AS (${update} ${standingChanged}), ${recordedStep}
+          SELECT TRUE AS done FROM step`
+      : write('recordVerifiedAfter', done)`${update} RETURNING TRUE AS done`,
+  )
+  return row !== null
 }
+
+const standingChanged = sql.fragment`
+  RETURNING delivery.id AS delivery_id, delivery.submission_id, delivery.exercise_id, delivery.send_number, delivery.epoch,
+    'standing_changed' AS event, delivery.state AS from_state, delivery.state AS to_state, NULL AS kind`
 
 /** Leases the standing verification that has been due longest, for `leaseS` seconds. An overtaken one is no longer due. */
 export async function leaseStandingVerification(
@@ -183,27 +192,28 @@ export async function recordChangedStandings(
   deliveryIds: readonly string[],
   seen?: ShownGrade,
 ): Promise<readonly ChangedStanding[]> {
-  const step = stepTaken({
-    first: sql.fragment`target AS (
+  const seenColumns =
+    seen === undefined
+      ? sql.fragment``
+      : sql.fragment`upstream_at = clock_timestamp(), upstream_status = ${seen.status}, upstream_grade = ${seen.grade}::numeric,
+          upstream_late_penalty = ${seen.latePenalty}::float8,`
+  return await db.any(write(seen === undefined ? 'recordChangedStandings' : 'recordChangedStandingsSeen', changedRow)`
+    WITH target AS (
       SELECT delivery.id
       FROM delivery
       WHERE delivery.id = ANY (${uuids(deliveryIds)}) AND delivery.standing = 'ours' AND NOT ${isOvertaken}
       ORDER BY delivery.ordinal
       FOR NO KEY UPDATE
-    ),`,
-    name: 'standing_changed',
-    set: sql.fragment`standing = 'changed', standing_verification_at = NULL,
-      upstream_at = CASE WHEN ${seen === undefined} THEN delivery.upstream_at ELSE clock_timestamp() END,
-      upstream_status = coalesce(${seen?.status ?? null}, delivery.upstream_status),
-      upstream_grade = coalesce(${seen?.grade ?? null}::numeric, delivery.upstream_grade),
-      upstream_late_penalty = CASE WHEN ${seen === undefined} THEN delivery.upstream_late_penalty ELSE ${seen?.latePenalty ?? null}::float8 END`,
-    using: sql.fragment`target`,
-    where: sql.fragment`delivery.id = target.id AND delivery.standing = 'ours'`,
-    returning: sql.fragment`, delivery.exercise_id`,
-  })
-  return await db.any(write('recordChangedStandings', changedRow)`
-    ${step}
-    SELECT changed.id AS delivery_id, changed.exercise_id, changed.submission_id FROM changed
+    ),
+    step AS (
+      UPDATE delivery
+      SET standing = 'changed', standing_verification_at = NULL, ${seenColumns} updated_at = clock_timestamp()
+      FROM target
+      WHERE delivery.id = target.id AND delivery.standing = 'ours'
+      ${standingChanged}
+    ),
+    ${recordedStep}
+    SELECT step.delivery_id, step.exercise_id, step.submission_id FROM step
   `)
 }
 

@@ -5,8 +5,8 @@ import { sql } from 'slonik'
 import Type from 'typebox'
 import type { Db } from '../db/db.ts'
 import { bytes, nullable, write } from '../db/row.ts'
-import { firstSeen, isOfOtherOrigin, seenNow } from './delivery-steps.ts'
-import { closedSend, done, takeStep, usedCapability } from './take-step.ts'
+import { done, firstSeen, isOfOtherOrigin, seenNow, usedCapability } from './delivery-steps.ts'
+import { recordedStep } from './insert-delivery-events.ts'
 
 const leasedRow = Type.Object({
   state: Type.Unsafe<'ambiguous' | 'cancelled'>({ type: 'string' }),
@@ -85,16 +85,23 @@ const isUnderVerification = ({ state, deliveryId, verificationEpoch, sendNumber 
 
 /** The verification showed the mark of that very send. False if the delivery is no longer ambiguous, or is under another verification. */
 export async function recordReadBack(db: Db, key: VerificationKey & AfterSend): Promise<boolean> {
-  return await takeStep(db, write('recordReadBack', done), {
-    name: 'read_back',
-    states: ['ambiguous', 'delivered'],
-    set: sql.fragment`state = 'delivered', kind = NULL, ambiguous_at = NULL, next_verification_at = NULL,
-      verification_lease_until = NULL, verifications = delivery.verifications + 1, delivered_at = seen.now,
-      confirmed_by = 'read_back', delivered_number = delivery.send_number, ${firstSeen(key)}`,
-    using: seenNow,
-    where: isUnderVerification(key),
-    also: sql.fragment`${closedSend(sql.fragment`changed.send_number`, sql.fragment`outcome = 'delivered'`)} ${usedCapability}`,
-  })
+  const row = await db.maybeOne(write(key.standing === null ? 'recordReadBackChanged' : 'recordReadBack', done)`
+    WITH step AS (
+      UPDATE delivery
+      SET state = 'delivered', kind = NULL, ambiguous_at = NULL, next_verification_at = NULL, verification_lease_until = NULL,
+        verifications = delivery.verifications + 1, delivered_at = seen.now, confirmed_by = 'read_back',
+        delivered_number = delivery.send_number, ${firstSeen(key)}, updated_at = clock_timestamp()
+      FROM ${seenNow}
+      WHERE ${isUnderVerification(key)}
+      RETURNING delivery.id AS delivery_id, delivery.submission_id, delivery.send_number, delivery.epoch,
+        'read_back' AS event, 'ambiguous' AS from_state, 'delivered' AS to_state, NULL AS kind
+    ),
+    ${foundSend},
+    ${usedCapability},
+    ${recordedStep}
+    SELECT TRUE AS done FROM step
+  `)
+  return row !== null
 }
 
 /** The delivery stays cancelled, and keeps what was seen to compare later. False if it is under another verification. */
@@ -102,17 +109,31 @@ export async function recordStandingCancelled(
   db: Db,
   key: VerificationKey & AfterSend & { readonly foundNumber: number },
 ): Promise<boolean> {
-  const foundNumber = sql.fragment`${key.foundNumber}::integer`
-  return await takeStep(db, write('recordStandingCancelled', done), {
-    name: 'read_back',
-    sendNumber: foundNumber,
-    set: sql.fragment`next_verification_at = NULL, verification_lease_until = NULL, verifications = delivery.verifications + 1,
-      ${firstSeen(key)}`,
-    using: seenNow,
-    where: isUnderVerification(key),
-    also: closedSend(foundNumber, sql.fragment`outcome = 'delivered'`),
-  })
+  const isChanged = key.standing === null
+  const row = await db.maybeOne(write(isChanged ? 'recordStandingCancelledChanged' : 'recordStandingCancelled', done)`
+    WITH step AS (
+      UPDATE delivery
+      SET next_verification_at = NULL, verification_lease_until = NULL, verifications = delivery.verifications + 1, ${firstSeen(key)},
+        updated_at = clock_timestamp()
+      FROM ${seenNow}
+      WHERE ${isUnderVerification(key)}
+      RETURNING delivery.id AS delivery_id, ${key.foundNumber}::integer AS send_number, delivery.epoch,
+        'read_back' AS event, delivery.state AS from_state, delivery.state AS to_state, NULL AS kind
+    ),
+    ${foundSend},
+    ${recordedStep}
+    SELECT TRUE AS done FROM step
+  `)
+  return row !== null
 }
+
+const foundSend = sql.fragment`
+    found AS (
+      UPDATE delivery_send
+      SET outcome = 'delivered', recorded_at = clock_timestamp()
+      FROM step
+      WHERE delivery_send.delivery_id = step.delivery_id AND delivery_send.number = step.send_number
+    )`
 
 /** The verification proved nothing. `seen`: null if it failed, which keeps what was seen before. False as in `recordReadBack`. */
 export async function recordVerification(
@@ -120,17 +141,26 @@ export async function recordVerification(
   key: VerificationKey & { readonly seen: SeenGrade | null },
 ): Promise<boolean> {
   const { seen } = key
-  return await takeStep(db, write('recordVerification', done), {
-    name: seen === null ? 'verification_failed' : 'verified',
-    // No time after the last one: from then on only a person can decide.
-    set: sql.fragment`verifications = delivery.verifications + 1, verification_lease_until = NULL,
-      next_verification_at = CASE WHEN delivery.verifications + 1 < ${verificationScheduleS.length}::integer THEN
-        greatest(clock_timestamp(), coalesce(delivery.ambiguous_at, delivery.cancelled_at)
-          + make_interval(secs => (${sql.array([...verificationScheduleS], 'float8')})[delivery.verifications + 2])) END,
-      seen_at = CASE WHEN ${seen === null} THEN delivery.seen_at ELSE clock_timestamp() END,
-      seen_grade = CASE WHEN ${seen === null} THEN delivery.seen_grade ELSE ${seen?.grade ?? null}::numeric END,
-      seen_grading_time = CASE WHEN ${seen === null} THEN delivery.seen_grading_time ELSE ${seen?.gradingTime ?? null} END,
-      seen_grader_id = CASE WHEN ${seen === null} THEN delivery.seen_grader_id ELSE ${seen?.graderId ?? null}::bigint END`,
-    where: isUnderVerification(key),
-  })
+  const seenColumns =
+    seen === null
+      ? sql.fragment``
+      : sql.fragment`seen_at = clock_timestamp(), seen_grade = ${seen.grade}::numeric, seen_grading_time = ${seen.gradingTime},
+          seen_grader_id = ${seen.graderId}::bigint,`
+  const row = await db.maybeOne(write(seen === null ? 'recordVerificationFailed' : 'recordVerification', done)`
+    WITH step AS (
+      UPDATE delivery
+      SET verifications = delivery.verifications + 1, verification_lease_until = NULL,
+        -- No time after the last one: from then on only a person can decide.
+        next_verification_at = CASE WHEN delivery.verifications + 1 < ${verificationScheduleS.length}::integer THEN
+          greatest(clock_timestamp(), coalesce(delivery.ambiguous_at, delivery.cancelled_at)
+            + make_interval(secs => (${sql.array([...verificationScheduleS], 'float8')})[delivery.verifications + 2])) END,
+        ${seenColumns} updated_at = clock_timestamp()
+      WHERE ${isUnderVerification(key)}
+      RETURNING delivery.id AS delivery_id, delivery.send_number, delivery.epoch,
+        ${seen === null ? 'verification_failed' : 'verified'} AS event, delivery.state AS from_state, delivery.state AS to_state, NULL AS kind
+    ),
+    ${recordedStep}
+    SELECT TRUE AS done FROM step
+  `)
+  return row !== null
 }

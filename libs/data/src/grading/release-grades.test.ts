@@ -163,7 +163,7 @@ describe('releaseDelivery, by an operator', () => {
     )
     const send = async () => {
       const request = { deliveryId: rows[0]?.id ?? '', courseId: null, byUserId: null }
-      return (await releaseDelivery(world.database, request)).outcome
+      return (await world.database.transaction((tx) => releaseDelivery(tx, request))).outcome
     }
     const setExpired = (at: string) =>
       world.owner.query(

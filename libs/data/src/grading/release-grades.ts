@@ -100,10 +100,11 @@ async function sendDeliveries(tx: Tx, rows: readonly ReleasableRow[], byUserId: 
     WHERE delivery.id = ANY (${uuids(rows.map(({ heldDeliveryId }) => heldDeliveryId))}) AND delivery.state = 'held'
     RETURNING delivery.id AS delivery_id, delivery.send_number, delivery.epoch
   `)
-  const step = { name: 'released', fromState: 'held', toState: 'pending', byUserId } as const
+  const step = { name: 'released', fromState: 'held', toState: 'pending' } as const
   await insertDeliveryEvents(
     tx,
     sent.map((row) => ({ ...step, ...row })),
+    { byUserId },
   )
 }
 

@@ -64,8 +64,8 @@ export const deliveries: readonly Defect[] = [
       },
       {
         file: `${statements}/reap-expired-leases.ts`,
-        old: "changed.send_number AND changed.state = 'ambiguous'",
-        new: 'changed.send_number - 1 AND delivery_send.outcome IS NULL',
+        old: "step.to_state = 'ambiguous' AND delivery_send.delivery_id = step.delivery_id AND delivery_send.number = step.send_number",
+        new: 'delivery_send.delivery_id = step.delivery_id AND delivery_send.number = step.send_number - 1 AND delivery_send.outcome IS NULL',
       },
     ],
     caughtBy: killed,

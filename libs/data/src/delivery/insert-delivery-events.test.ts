@@ -9,7 +9,7 @@ describe('the history of a delivery', () => {
   it('names the send, the kind and the person of each step', async ({ world }) => {
     const { database, frontend, courseId, leaseOf, owner } = world
     const deliveryId = await world.complete(await world.registered(), 'held', { isReleased: true })
-    await releaseDelivery(frontend, { deliveryId, courseId, byUserId: 101 })
+    await frontend.transaction((tx) => releaseDelivery(tx, { deliveryId, courseId, byUserId: 101 }))
     const returned = { kind: 'unreachable', delayMs: 0, isFailure: true } as const
     await returnToPending(database, { ...(await leaseOf(deliveryId)), ...returned })
     const started = await leaseOf(deliveryId)
