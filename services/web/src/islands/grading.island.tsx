@@ -2,10 +2,11 @@ import { hydrate } from 'preact'
 import { textsFor } from '../texts/texts.ts'
 import { ClockContext } from './clock.ts'
 import { rememberOpened } from './grading/browser.ts'
-import { createCalls } from './grading/calls.ts'
+import { type Calls, createCalls } from './grading/calls.ts'
 import type { GradingStart } from './grading/grading-start.ts'
+import type { Grading } from './grading/grading-state.ts'
 import { createGrading, typedBefore } from './grading/grading-store.ts'
-import { createKeeper } from './grading/keeper.ts'
+import { createKeeper, type Keeper } from './grading/keeper.ts'
 import { LivePage } from './grading/live-page.tsx'
 import type { Fields } from './grading/fields.ts'
 import { readFields, withChanges } from './grading/read-fields.ts'
@@ -20,94 +21,113 @@ if (root?.dataset['start'] !== undefined) void takeOver(root, JSON.parse(root.da
 
 const halfMinuteMs = 30_000
 
+/** What the script works with, made once. */
+interface Island {
+  readonly element: HTMLElement
+  readonly form: HTMLFormElement | null
+  readonly keeper: Keeper
+  readonly calls: Calls
+  readonly refusal: Refusal | null
+  readonly redraws: Set<() => void>
+  /** What cannot be saved here: what a closed tab left, or what was typed while another tab writes, or in place of what was left. */
+  left: Typed | null
+  /** The path of the page that was opened before in this tab. */
+  previous: string | null
+  giveTabBack: (() => void) | null
+  claiming: ReturnType<typeof setInterval> | undefined
+  grading: Grading
+}
+
 /** The script takes over the server's form, with what was typed in it before the script came and what the browser kept. */
 async function takeOver(element: HTMLElement, start: GradingStart): Promise<void> {
   const keeper = createKeeper()
-  const calls = createCalls()
   const kept = await keeper.kept(start.userId, start.assessment.id)
-  const form = element.querySelector('form')
-  const drawn = form?.querySelector<HTMLInputElement>('[name="drawn"]')?.value ?? ''
-  const redraws = new Set<() => void>()
-  const redraw = (): void => redraws.forEach((each) => each())
-  const refusal = refusalIn(element)
-  let previous = rememberOpened(start)
-  let giveTabBack: (() => void) | null = null
-  let claiming: ReturnType<typeof setInterval> | undefined
-
+  const island = {
+    element,
+    form: element.querySelector('form'),
+    keeper,
+    calls: createCalls(),
+    refusal: refusalIn(element),
+    redraws: new Set(),
+    previous: rememberOpened(start),
+    giveTabBack: null,
+    claiming: undefined,
+  } as Partial<Island> as Island
   const isMine = start.whose === 'mine'
-  const isSecond = isMine && !(await takeTab(start))
+  const isSecond = isMine && !(await takeTab(island, start))
   // Nothing is awaited below before the page is drawn: what somebody typed meanwhile would be lost.
+  const { form, refusal } = island
   const inForm = form === null ? start.fields : typedInto(form, start.fields, refusal !== null)
-  /** What cannot be saved here: what a closed tab left, or what was typed while another tab writes, or in place of what was left. */
-  let left: Typed | null = isMine ? null : kept
-  if ((isSecond || kept !== null) && isMine) left = leftOf(start.fields, inForm)
-  const grading = createGrading(start, isMine && !isSecond ? typedBefore(start, kept, inForm) : null, {
-    calls,
+  island.left = isMine ? null : kept
+  if ((isSecond || kept !== null) && isMine) island.left = leftOf(start.fields, inForm)
+  const typed = isMine && !isSecond ? typedBefore(start, kept, inForm) : null
+  island.grading = createGrading(start, typed, {
+    calls: island.calls,
     keeper,
     goTo: (path) => location.assign(path),
-    takeTab,
-    opened: (next) => {
-      history.pushState(null, '', `/grade/${next.assessment.id}`)
-      document.title = [next.shown.who, next.shown.exercise, texts.product].join(' · ')
-      open(next)
-    },
-    changed: redraw,
+    takeTab: (next) => takeTab(island, next),
+    opened: (next) => showOpened(island, next),
+    changed: () => redraw(island),
   })
+  draw(island, start)
+  keepClaiming(island, start)
+  // The state changes only after the page was drawn as the server drew it: hydration would keep a difference.
+  if (isSecond) void island.grading.becomeSecondTab()
+  void sendAllLeft(keeper, start.userId, start.assessment.id)
+  listen(island)
+}
 
-  /** Only one tab of a person writes an assessment. */
-  async function takeTab({ userId, assessment }: GradingStart, asks = false): Promise<boolean> {
-    giveTabBack?.()
-    giveTabBack = await holdTab(
-      { userId, assessmentId: assessment.id },
-      { asks, onLost: () => grading.becomeSecondTab() },
-    )
-    return giveTabBack !== null
-  }
+const redraw = ({ redraws }: Island): void => redraws.forEach((each) => each())
 
-  function open(next: GradingStart): void {
-    clearInterval(claiming)
-    previous = rememberOpened(next)
-    if (next.whose === 'mine')
-      claiming = setInterval(() => void grading.keepClaim(), (next.exercise.leaseMinutes * 60_000) / 3)
-  }
+/** Only one tab of a person writes an assessment. */
+async function takeTab(island: Island, { userId, assessment }: GradingStart, asks = false): Promise<boolean> {
+  island.giveTabBack?.()
+  island.giveTabBack = await holdTab(
+    { userId, assessmentId: assessment.id },
+    { asks, onLost: () => island.grading.becomeSecondTab() },
+  )
+  return island.giveTabBack !== null
+}
 
-  async function goOnHere(): Promise<void> {
-    if (await takeTab(grading.state().start, true)) await grading.becomeFirstTab()
-  }
+async function goOnHere(island: Island): Promise<void> {
+  if (await takeTab(island, island.grading.state().start, true)) await island.grading.becomeFirstTab()
+}
 
-  async function loadWork(): Promise<string | null> {
-    const { assessment, userId } = grading.state().start
-    try {
-      const folds = element.dataset['folds'] === undefined ? '' : '&fold'
-      const reply = await fetch(`/grade/${assessment.id}/work?submission=${assessment.submissionId}${folds}`, {
-        headers: { 'X-Person': String(userId), 'Accept-Language': start.locale },
-      })
-      return reply.ok ? await reply.text() : null
-    } catch {
-      return null
-    }
-  }
+function showOpened(island: Island, next: GradingStart): void {
+  const { texts } = textsFor(next.locale)
+  history.pushState(null, '', `/grade/${next.assessment.id}`)
+  document.title = [next.shown.who, next.shown.exercise, texts.product].join(' · ')
+  island.previous = rememberOpened(next)
+  keepClaiming(island, next)
+}
 
-  const { texts } = textsFor(start.locale)
-  const clock = { locale: start.locale, zone: element.dataset['zone'] ?? 'UTC' }
+function keepClaiming(island: Island, { whose, exercise }: GradingStart): void {
+  clearInterval(island.claiming)
+  if (whose !== 'mine') return
+  island.claiming = setInterval(() => void island.grading.keepClaim(), (exercise.leaseMinutes * 60_000) / 3)
+}
+
+function draw(island: Island, start: GradingStart): void {
+  const { element, form, keeper, calls, refusal, redraws, grading } = island
+  const valueOf = (name: string): string => form?.querySelector<HTMLInputElement>(`[name="${name}"]`)?.value ?? ''
   hydrate(
-    <ClockContext.Provider value={clock}>
+    <ClockContext.Provider value={{ locale: start.locale, zone: element.dataset['zone'] ?? 'UTC' }}>
       <LivePage
-        texts={texts}
+        texts={textsFor(start.locale).texts}
         grading={grading}
         calls={calls}
-        drawn={drawn}
-        note={form?.querySelector<HTMLInputElement>('[name="note"]')?.value ?? ''}
+        drawn={valueOf('drawn')}
+        note={valueOf('note')}
         refusal={refusal}
-        previous={() => previous}
-        loadWork={loadWork}
-        left={() => left}
+        previous={() => island.previous}
+        loadWork={() => loadWork(island)}
+        left={() => island.left}
         onForgetLeft={() => {
-          left = null
+          island.left = null
           void keeper.forget(start.userId, start.assessment.id)
-          redraw()
+          redraw(island)
         }}
-        onGoOnHere={() => void goOnHere()}
+        onGoOnHere={() => void goOnHere(island)}
         subscribe={(each) => {
           redraws.add(each)
           return () => redraws.delete(each)
@@ -116,31 +136,41 @@ async function takeOver(element: HTMLElement, start: GradingStart): Promise<void
     </ClockContext.Provider>,
     element,
   )
-  open(start)
-  // The state changes only after the page was drawn as the server drew it: hydration would keep a difference.
-  if (isSecond) void grading.becomeSecondTab()
-  void sendAllLeft(keeper, start.userId, start.assessment.id)
-  askAtSignOut({
-    keeper,
-    save: () => grading.saveNow(),
-  })
+}
+
+async function loadWork({ element, grading }: Island): Promise<string | null> {
+  const { assessment, userId, locale } = grading.state().start
+  try {
+    const folds = element.dataset['folds'] === undefined ? '' : '&fold'
+    const reply = await fetch(`/grade/${assessment.id}/work?submission=${assessment.submissionId}${folds}`, {
+      headers: { 'X-Person': String(userId), 'Accept-Language': locale },
+    })
+    return reply.ok ? await reply.text() : null
+  } catch {
+    return null
+  }
+}
+
+function listen(island: Island): void {
+  const { element, keeper, grading } = island
+  askAtSignOut({ keeper, save: () => grading.saveNow() })
   element.addEventListener('submit', (event) => {
     if (event.target instanceof HTMLFormElement && event.target.classList.contains('grading')) event.preventDefault()
   })
   addEventListener('pagehide', () => grading.leavePage())
-  addEventListener('focus', () => void resume())
-  addEventListener('online', () => void resume())
+  addEventListener('focus', () => void resume(grading))
+  addEventListener('online', () => void resume(grading))
   // A `popstate` of a link within the page leads to no other page.
   addEventListener('popstate', () => {
     if (location.pathname !== `/grade/${grading.state().start.assessment.id}`) location.reload()
   })
-  setInterval(redraw, halfMinuteMs)
+  setInterval(() => redraw(island), halfMinuteMs)
+}
 
-  /** Saves again after a sign-in in another tab, or when the network is back. */
-  async function resume(): Promise<void> {
-    const { save } = grading.state()
-    if (save === 'signed-out' || save === 'away') await grading.saveNow()
-  }
+/** Saves again after a sign-in in another tab, or when the network is back. */
+async function resume(grading: Grading): Promise<void> {
+  const { save } = grading.state()
+  if (save === 'signed-out' || save === 'away') await grading.saveNow()
 }
 
 const leftOf = (base: Fields, mine: Fields): Typed | null =>

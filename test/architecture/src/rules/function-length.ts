@@ -20,7 +20,6 @@ export const notSplitYet: readonly string[] = [
   'services/manual-grading/src/callback/exchange.ts',
   'services/web/src/colouring/colouring.ts',
   'services/web/src/deps/shared-transport.ts',
-  'services/web/src/islands/grading.island.tsx',
   'services/web/src/islands/grading/live-page.tsx',
   'services/web/src/islands/grading/snippet-dialog.tsx',
   'services/web/src/islands/grading/use-actions.ts',

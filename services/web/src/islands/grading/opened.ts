@@ -74,7 +74,9 @@ export const isOpen = ({ phase, start, isSecondTab }: Opened): boolean =>
 
 /** Stays at the assessment, and says why. */
 export function stay(opened: Opened, stop: Stop | null, issues: readonly Issue[] = []): void {
-  Object.assign(opened, { phase: 'grading', stop, issues } satisfies Partial<Opened>)
+  opened.phase = 'grading'
+  opened.stop = stop
+  opened.issues = issues
   opened.ports.changed()
 }
 
