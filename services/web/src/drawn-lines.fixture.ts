@@ -1,12 +1,15 @@
 const lines =
   /^(?:h\d|p|li|tr|th|td|dt|dd|section|div|nav|form|header|footer|article|details|summary|label|legend|output|title)$/
+/** What browsers put texts back into. */
+const fields = /^(?:input|select|textarea)$/
 const kept = /^(?:html|h1|a|button|input|select|option|textarea|form|output|details|article|fieldset|section|nav|div)$/
 
 /** Texts, and the elements that do something, with their attributes. What depends on the clock and its zone, and request ids are left out. */
 export function linesOf(html: string): string[] {
   return html
     .replaceAll(/<(\/?)(\w+)([^>]*)>/g, (_tag, end: string, name: string, attributes: string) => {
-      const own = attributes.replaceAll(/ (?:class|style|id|data-start)(?:="[^"]*")?/g, '')
+      const shown = attributes.replaceAll(/ (?:class|style|data-start)(?:="[^"]*")?/g, '')
+      const own = fields.test(name) ? shown : shown.replaceAll(/ id="[^"]*"/g, '')
       const isShown = end === '' && kept.test(name) && (name !== 'div' || own !== '')
       // The parts of code that has its colours by then are no words.
       const before = lines.test(name) ? '\n' : name === 'span' || name === 'bdi' ? '' : ' '

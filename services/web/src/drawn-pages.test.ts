@@ -11,6 +11,7 @@ afterAll(() => void vi.useRealTimers())
 const { operations } = frontendInternal
 const session = operations.getSession.replies[200].example
 const assessment = operations.getAssessment.replies[200].example
+const feedback = operations.getFeedback.replies[200].example
 const [row] = operations.listSubmissions.replies[200].example.items
 const [queue] = operations.listQueues.replies[200].example.items
 const other = { userId: 999, fullName: 'Another Grader', alias: false }
@@ -94,6 +95,43 @@ it('pages are drawn as in `drawn-pages.txt`; after a change, `vitest run -u` of 
     }
   await expect(drawn.join('\n')).toMatchFileSnapshot('./drawn-pages.txt')
 })
+
+it.for<Pages[number]>(pages)(
+  'what was typed on older revisions meets no field: %s',
+  async ([, path, replies = {}, asked = {}]) => {
+    const idsAt = async (revision: number) => {
+      boundary.forget()
+      const all: object = { getAssessment: assessment, getFeedback: feedback, ...replies }
+      for (const [name, body] of Object.entries(all)) {
+        const isRevised = name === 'getAssessment' || name === 'getFeedback'
+        boundary.replyWith(name as OperationName, { status: 200, body: isRevised ? { ...body, revision } : body })
+      }
+      return idsOfFields((await ask(path, { signedIn: true, ...asked })).text)
+    }
+    const older = await idsAt(3)
+    const newer = await idsAt(4)
+    expect(newer.filter((id, at) => id === null || older.includes(id) || newer.indexOf(id) < at)).toEqual([])
+  },
+)
+
+it('what was typed meets its field again while nothing else of its document was written', async () => {
+  const idsAt = async (judgement: number, wording: number) => {
+    boundary.forget()
+    boundary.replyWith('getAssessment', { status: 200, body: { ...assessment, revision: judgement } })
+    boundary.replyWith('getFeedback', { status: 200, body: { ...feedback, revision: wording } })
+    return idsOfFields((await ask(grade, { signedIn: true })).text)
+  }
+  const before = await idsAt(3, 3)
+  const kept = (await idsAt(4, 3)).filter((id) => before.includes(id))
+  expect(kept).toContain('body-r3')
+  expect(kept.filter((id) => !/^(?:body|annotations\/)/.test(id ?? ''))).toEqual([])
+})
+
+/** Browsers keep the texts of fields by their ids, or by their places where they have none, and of none that says so itself. */
+const idsOfFields = (html: string): (string | null)[] =>
+  [...html.matchAll(/<(?:input(?![^>]* type="hidden")|textarea|select)\b[^>]*>/g)]
+    .filter(([tag]) => !tag.includes(' autocomplete="off"'))
+    .map(([tag]) => / id="([^"]*)"/.exec(tag)?.[1] ?? null)
 
 function courses(members: object): object {
   return {

@@ -140,6 +140,19 @@ describe('the grading page, without scripts', () => {
     expect(text).toMatch(new RegExp(`<p id="gaps-${criterion}" class="error"><span>[^<]*not judged yet`))
   })
 
+  it.each([
+    ['the older ones, on which it was typed, where it differs', 'Typed.', 2],
+    ['the newer ones, where it is what stands there', held.privateNote, 9],
+  ])('gives the fields of a form that is refused on newer revisions the ids of %s', async (_what, privateNote, of) => {
+    boundary.replyWith('getAssessment', { status: 200, body: { ...held, revision: 2 } })
+    const form = { ...(await drawnForm()), privateNote, action: 'complete' }
+    for (const operation of ['patchAssessment', 'completeAssessment'] as const)
+      boundary.replyWith(operation, { status: 409, body: { code: 'stale_revision', requestId: 'r-12345678' } })
+    boundary.replyWith('getAssessment', { status: 200, body: { ...held, revision: 9 } })
+    const { text } = await ask(path, { form, signedIn: true })
+    expect(/id="(privateNote-r\d)"/.exec(text)?.[1]).toBe(`privateNote-r${of}`)
+  })
+
   it('saves the rest where the text of a saved annotation is emptied, and does not complete', async () => {
     const { annotations } = frontendInternal.operations.getFeedback.replies[200].example
     const [id] = Object.keys(annotations)

@@ -74,7 +74,8 @@ async function saveAndGoOn(
   const action = unfinished.length > 0 ? 'save' : (form.get('action') ?? 'save')
   const again = async (refusal: PlainRefusal): Promise<null> => {
     ctx.status = 409
-    await showGrade(ctx, deps, visit, { sent: { base: drawn.fields, typed }, note, refusal })
+    const on = { judgement: drawn.assessmentRevision, wording: drawn.feedbackRevision }
+    await showGrade(ctx, deps, visit, { sent: { base: drawn.fields, typed, on }, note, refusal })
     return null
   }
   const acting = act(visit, { id, drawn, typed, action, note }).then((next) =>

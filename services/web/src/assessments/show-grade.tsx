@@ -4,7 +4,8 @@ import { readRecordId } from '../http/read-id.ts'
 import type { Visit } from '../http/visit.ts'
 import { showPage } from '../layout/show-page.tsx'
 import { differencesBetween } from '../islands/grading/differences.ts'
-import type { Fields } from '../islands/grading/fields.ts'
+import type { Revisions } from '../islands/grading/field-id.ts'
+import { type Fields, sameFields } from '../islands/grading/fields.ts'
 import type { GradingPage } from '../islands/grading/grading-page.ts'
 import { gapsOf } from '../islands/grading/gaps.ts'
 import { teaches, whosePage } from '../islands/grading/whose-page.ts'
@@ -19,8 +20,8 @@ import { Work } from './work.tsx'
 
 export interface Redrawn {
   readonly refusal?: PlainRefusal
-  /** What was typed, and the fields from which its form was drawn. */
-  readonly sent?: { readonly base: Fields; readonly typed: Fields }
+  /** What was typed, and the fields and revisions from which its form was drawn. */
+  readonly sent?: { readonly base: Fields; readonly typed: Fields; readonly on: Revisions }
   readonly note?: string
   readonly reason?: string
   readonly typedReasons?: GradingPage['typedReasons']
@@ -68,6 +69,7 @@ export async function showGrade(ctx: RouterContext, deps: Deps, visit: Visit, ag
     texts,
     start,
     fields: typed,
+    typedOn: sameFields(typed, start.fields) ? undefined : again?.sent?.on,
     gaps: refusal?.gaps ?? [],
     isReadOnly,
     answerTitles,

@@ -20,7 +20,8 @@ export function QueueFilter({ texts, path, shown, rows }: QueueFilterProps) {
       <form class="filter" method="get" action={path} autoComplete="off">
         <input type="hidden" name="state" value={shown.list} />
         <label>
-          {byName} <input name="q" value={shown.q} maxLength={200} />
+          {/* A name that a browser puts back would stand beside a list that it does not filter. */}
+          {byName} <input name="q" value={shown.q} maxLength={200} autoComplete="off" />
         </label>
         <button>{filter}</button>
         {shown.q !== '' && <a href={listPath(path, { ...shown, q: '' })}>{all}</a>}

@@ -26,7 +26,7 @@ export function KeptFormPage({ texts, message, action, page, isSignedOut, fields
     ) : (
       <label key={index} class="area">
         {title}
-        <textarea name={name} rows={4} readOnly>
+        <textarea name={name} rows={4} readOnly autoComplete="off">
           {`\n${value}`}
         </textarea>
       </label>

@@ -1,8 +1,9 @@
 import { TimeIn } from '../time.tsx'
+import { fieldId } from './field-id.ts'
 import type { GradingPage } from './grading-page.ts'
 
 interface AboutProps {
-  readonly page: Pick<GradingPage, 'texts' | 'start' | 'typedReasons'>
+  readonly page: Pick<GradingPage, 'texts' | 'start' | 'typedOn' | 'typedReasons'>
 }
 
 /** What a grader has to know before judging, or about what was judged. */
@@ -37,7 +38,8 @@ export function WorkMarks({ page: { texts, start } }: AboutProps) {
 }
 
 /** Steps with a reason. Their fields belong to forms that stand beside the page's own form. */
-export function AboutWork({ page: { texts, start, typedReasons = {} } }: AboutProps) {
+export function AboutWork({ page }: AboutProps) {
+  const { texts, start, typedReasons = {} } = page
   const { title, restart, reveal, history } = texts.about
   const { may, assessment } = start
   const step = (form: 'restart' | 'reveal', { what, button }: { readonly what: string; readonly button: string }) => (
@@ -47,7 +49,14 @@ export function AboutWork({ page: { texts, start, typedReasons = {} } }: AboutPr
         <label>
           {texts.grading.take.why}{' '}
           {/* Without scripts a refused reason stands here again; the script leaves what it finds. */}
-          <input name="reason" form={form} maxLength={500} required value={typedReasons[form]} />
+          <input
+            id={fieldId(page, form)}
+            name="reason"
+            form={form}
+            maxLength={500}
+            required
+            value={typedReasons[form]}
+          />
         </label>
         <button form={form}>{button}</button>
       </span>
@@ -72,7 +81,7 @@ export function AboutForms({ page: { start } }: AboutProps) {
   return (
     <>
       {steps.map((step) => (
-        <form key={step} id={step} method="post" action={`/grade/${assessment.id}/${step}`} hidden />
+        <form key={step} id={step} method="post" action={`/grade/${assessment.id}/${step}`} autoComplete="off" hidden />
       ))}
     </>
   )

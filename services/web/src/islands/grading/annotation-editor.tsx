@@ -1,4 +1,5 @@
 import { Fresh } from '../fresh.tsx'
+import { fieldId } from './field-id.ts'
 import { type AnnotationFields, paths } from './fields.ts'
 import { GapNotes } from './gap-notes.tsx'
 import { gapsAt } from './gaps.ts'
@@ -21,6 +22,7 @@ export function AnnotationEditor({ page, annotation }: AnnotationEditorProps) {
     <article class={`note ${kind}${isPrivate ? ' private' : ''}`}>
       <header>
         <select
+          id={fieldId(page, paths.kind(id))}
           aria-label={grading.kind}
           value={kind}
           disabled={isReadOnly}
@@ -36,6 +38,7 @@ export function AnnotationEditor({ page, annotation }: AnnotationEditorProps) {
         <label>
           <input
             type="checkbox"
+            id={fieldId(page, paths.isPrivate(id))}
             checked={isPrivate}
             disabled={isReadOnly}
             onChange={({ currentTarget }) => onField?.(paths.isPrivate(id), currentTarget.checked ? 'yes' : '')}

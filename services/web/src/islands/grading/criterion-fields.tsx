@@ -2,6 +2,7 @@ import { Fragment } from 'preact'
 import { formatPoints } from '../formats.ts'
 import { languageOfText, localizedText } from '../localized-text.ts'
 import { CommentField } from './comment-field.tsx'
+import { fieldId } from './field-id.ts'
 import { paths } from './fields.ts'
 import type { GradingPage } from './grading-page.ts'
 import type { GradingStart } from './grading-start.ts'
@@ -47,13 +48,15 @@ interface OfKind<Kind extends Criterion['kind']> {
   readonly criterion: Extract<Criterion, { readonly kind: Kind }>
 }
 
-function Levels({ page: { texts, start, fields, onField }, criterion }: OfKind<'levels'>) {
+function Levels({ page, criterion }: OfKind<'levels'>) {
+  const { texts, start, fields, onField } = page
   const path = paths.levelId(criterion.id)
   const chosen = fields[path] ?? ''
   const choice = (value: string, content: preact.ComponentChildren) => (
     <label key={value} class="choice">
       <input
         type="radio"
+        id={fieldId(page, [path, value].join('/'))}
         name={path}
         value={value}
         checked={chosen === value}
@@ -104,6 +107,7 @@ function Checks({ page, criterion }: OfKind<'checks'>) {
     <label key={path} class="choice">
       <input
         type="checkbox"
+        id={fieldId(page, path)}
         name={path}
         value={value}
         checked={fields[path] !== undefined}

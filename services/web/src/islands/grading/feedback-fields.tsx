@@ -1,4 +1,5 @@
 import { Fresh } from '../fresh.tsx'
+import { fieldId } from './field-id.ts'
 import { annotationsIn, paths } from './fields.ts'
 import { placeholdersIn } from './filled-feedback.ts'
 import { GapNotes } from './gap-notes.tsx'
@@ -59,7 +60,7 @@ export function FeedbackFields({ page }: { readonly page: GradingPage }) {
             />
             {!isReadOnly && (
               <label class="choice">
-                <input type="checkbox" name={removalName(id)} /> {remove}
+                <input type="checkbox" id={fieldId(page, `${paths.text(id)}/remove`)} name={removalName(id)} /> {remove}
               </label>
             )}
           </div>

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import type { Texts } from '../../texts/texts.ts'
+import type { Revisions } from './field-id.ts'
 import type { Fields } from './fields.ts'
 import type { Gap } from './gaps.ts'
 import type { Removed } from './grading-state.ts'
@@ -11,6 +12,8 @@ export interface GradingPage {
   readonly texts: Texts
   readonly start: GradingStart
   readonly fields: Fields
+  /** The revisions on which a form was typed that is drawn again; else those that it is drawn from. */
+  readonly typedOn?: Revisions | undefined
   readonly gaps: readonly Gap[]
   readonly isReadOnly: boolean
   readonly answerTitles?: AnswerTitles | undefined

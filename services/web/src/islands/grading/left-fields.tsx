@@ -32,7 +32,7 @@ export function LeftFields({ texts, start, title, left: { base, mine }, onForget
       {shown.map(({ path, name, value }) => (
         <label key={path} class="area">
           {name}
-          <textarea rows={3} readOnly value={shownValue(path, value, naming)} />
+          <textarea rows={3} readOnly autoComplete="off" value={shownValue(path, value, naming)} />
         </label>
       ))}
       {onForget && (

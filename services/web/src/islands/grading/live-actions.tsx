@@ -4,6 +4,7 @@ import type { Texts } from '../../texts/texts.ts'
 import { TimeIn } from '../time.tsx'
 import type { Grading, GradingState } from './grading-state.ts'
 import { completeName } from './complete-name.ts'
+import { fieldId } from './field-id.ts'
 import { KeyHint } from './key-hint.tsx'
 import { shortcutOf } from './keys.ts'
 import { stepText } from './step-text.ts'
@@ -75,6 +76,7 @@ export function LiveActions({
           <label>
             {noteName}{' '}
             <input
+              id={fieldId(state, 'note')}
               name="note"
               value={note}
               readOnly={step !== null}

@@ -12,9 +12,7 @@ afterEach(() => void Object.assign(options, { vnode }))
 describe('a field of a number', () => {
   it('is a text, since a browser drops the comma of a number and changes one by the wheel', () => {
     const { html } = drawn('-2.5')
-    expect(html).toContain(
-      '<input inputmode="decimal" size="5" class="typed-number" name="scores/report/points" value="−2,5"',
-    )
+    expect(html).toMatch(/<input inputmode="decimal" size="5" [^>]*name="scores\/report\/points" value="−2,5"/)
   })
 
   it('stays as it was typed, and is marked, while it cannot be read', () => {

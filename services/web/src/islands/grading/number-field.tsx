@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef } from 'preact/hooks'
+import { fieldId } from './field-id.ts'
 import type { GradingPage } from './grading-page.ts'
 import { isCount, numberAt, shownNumber, stepped, valueOf } from './typed-values.ts'
 
@@ -36,6 +37,7 @@ export function NumberField({ page, path, min, max, step = 1, onValue }: NumberF
       ref={inputRef}
       inputMode="decimal"
       size={5}
+      id={fieldId(page, path)}
       class="typed-number"
       name={path}
       defaultValue={shown}

@@ -1,4 +1,5 @@
 import { completeName } from './complete-name.ts'
+import { fieldId } from './field-id.ts'
 import type { GradingPage } from './grading-page.ts'
 
 interface PlainButtonsProps {
@@ -8,7 +9,8 @@ interface PlainButtonsProps {
 }
 
 /** The buttons of the form, which work without scripts. */
-export function PlainButtons({ page: { texts, start }, note: typedNote }: PlainButtonsProps) {
+export function PlainButtons({ page, note: typedNote }: PlainButtonsProps) {
+  const { texts, start } = page
   const { live } = texts
   const { buttons, note } = texts.grading
   return (
@@ -27,7 +29,7 @@ export function PlainButtons({ page: { texts, start }, note: typedNote }: PlainB
           {buttons.handBack}
         </button>
         <label>
-          {note} <input name="note" value={typedNote} />
+          {note} <input id={fieldId(page, 'note')} name="note" value={typedNote} />
         </label>
         <button name="action" value="postpone">
           {buttons.postpone}

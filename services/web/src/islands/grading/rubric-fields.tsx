@@ -3,6 +3,7 @@ import { jsonPath } from '@course-grading/domain/json/json-path'
 import { formatPoints } from '../formats.ts'
 import { languageOfText, localizedText } from '../localized-text.ts'
 import { CriterionFields } from './criterion-fields.tsx'
+import { fieldId } from './field-id.ts'
 import { paths } from './fields.ts'
 import { GapNotes } from './gap-notes.tsx'
 import { gapsAt } from './gaps.ts'
@@ -61,6 +62,7 @@ export function RubricFields({ page }: { readonly page: GradingPage }) {
           <label class="grows">
             {reason}{' '}
             <input
+              id={fieldId(page, paths.reason)}
               name={paths.reason}
               value={fields[paths.reason] ?? ''}
               readOnly={isReadOnly || isPaused}

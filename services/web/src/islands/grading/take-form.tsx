@@ -1,13 +1,15 @@
+import { fieldId } from './field-id.ts'
 import type { GradingPage } from './grading-page.ts'
 
 interface TakeFormProps {
-  readonly page: Pick<GradingPage, 'texts' | 'start'>
+  readonly page: Pick<GradingPage, 'texts' | 'start' | 'typedOn'>
   /** The reason for reopening, as it was typed. */
   readonly reason: string
 }
 
 /** The button by which the person makes the assessment theirs, where they may. */
-export function TakeForm({ page: { texts, start }, reason }: TakeFormProps) {
+export function TakeForm({ page, reason }: TakeFormProps) {
+  const { texts, start } = page
   const { reopen, takeOver, takeUp, why } = texts.grading.take
   const { whose, assessment } = start
   if (whose === 'mine' || whose === 'read-only') return null
@@ -18,9 +20,9 @@ export function TakeForm({ page: { texts, start }, reason }: TakeFormProps) {
       </form>
     )
   return (
-    <form method="post" action={`/grade/${assessment.id}/reopen`} class="buttons" data-action>
+    <form method="post" action={`/grade/${assessment.id}/reopen`} class="buttons" autoComplete="off" data-action>
       <label>
-        {why} <input name="reason" value={reason} required />
+        {why} <input id={fieldId(page, 'reopen')} name="reason" value={reason} required />
       </label>
       <button>{reopen}</button>
     </form>

@@ -1,4 +1,5 @@
 import { Fresh } from '../fresh.tsx'
+import { fieldId } from './field-id.ts'
 import type { GradingPage } from './grading-page.ts'
 
 interface TextFieldProps {
@@ -17,15 +18,17 @@ export function TextField({ page, path, label, rows, lang }: TextFieldProps) {
     <label class="area" data-text={text}>
       <Fresh text={label} />
       {onField === undefined ? (
-        <textarea name={path} rows={rows} lang={lang} readOnly={isReadOnly}>
+        <textarea id={fieldId(page, path)} name={path} rows={rows} lang={lang} readOnly={isReadOnly}>
           {`\n${text}`}
         </textarea>
       ) : (
         <textarea
+          id={fieldId(page, path)}
           name={path}
           rows={rows}
           lang={lang}
-
+          // The script keeps what is typed with its base. What the browser puts back comes later, and may be older.
+          autoComplete="off"
           readOnly={isReadOnly || isPaused}
           value={text}
           onInput={({ currentTarget }) => onField(path, currentTarget.value)}

@@ -1,0 +1,24 @@
+import { isWording } from './fields.ts'
+import type { GradingStart } from './grading-start.ts'
+
+export interface Revisions {
+  readonly judgement: number
+  readonly wording: number
+}
+
+export const revisionsOf = ({ assessment, feedback }: Pick<GradingStart, 'assessment' | 'feedback'>): Revisions => ({
+  judgement: assessment.revision,
+  wording: feedback.revision,
+})
+
+/**
+ * A browser that opens a tab again puts the texts back into the fields whose ids it knows, and into those without an id by their place. The
+ * revision in the id keeps what was typed on an older one out. It is not the revision of the last save: a text that conflicts with that one
+ * would pass as typed on it.
+ */
+export function fieldId(
+  { start, typedOn = revisionsOf(start) }: { readonly start: GradingStart; readonly typedOn?: Revisions | undefined },
+  path: string,
+): string {
+  return `${path}-r${typedOn[isWording(path) ? 'wording' : 'judgement']}`
+}
