@@ -56,11 +56,12 @@ describeInBrowser('by keyboard', () => {
     const page = await site.signedIn(101)
     await page.goto(site.url + essays)
     await open(page)
-    const above = what === 'the queue' ? 'link "Programming 1"' : 'link "1.3 Essay program"'
+    const [course, exercise] = ['link "Programming 1"', 'link "1.3 Essay program"']
+    const above = { 'the queue': [course], 'the release': [course, exercise] }[what] ?? [exercise]
     const names = (await stopsOf(page)).map(({ name }) => name)
     expect(names).toEqual([
       'link "Course grading"',
-      above,
+      ...above,
       'link "My feedback"',
       'button "Sign out"',
       ...expected,

@@ -32,9 +32,10 @@ export function queue(router: Router, deps: Deps): void {
         findQueue(visit, params, exerciseId),
         boundary.listSubmissions({ params, query, requestId }),
       ])
+      const title = nameOfExercise(found, texts, locale)
       return {
-        title: nameOfExercise(found, texts, locale),
-        places: [placeOf(course, locale)],
+        title,
+        places: [placeOf(course, locale), { name: title }],
         content: (
           <QueuePage
             texts={texts}

@@ -22,11 +22,13 @@ export function courseFront(router: Router, deps: Deps): void {
       if (!brief.configured)
         return {
           title,
+          places: [{ name: title }],
           content: <UnconfiguredCoursePage texts={texts} locale={locale} course={brief} error={null} />,
         }
       const [course, queues, claims, feedback] = await parts(visit, brief)
       return {
         title,
+        places: [{ name: title }],
         content: (
           <CourseFrontPage
             texts={texts}

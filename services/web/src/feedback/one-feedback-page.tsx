@@ -7,6 +7,7 @@ import { SafeHtml } from '../islands/safe-html.tsx'
 import { AnnotatedText } from '../submissions/annotated-text.tsx'
 import type { Colours } from '../colouring/code-tokens.ts'
 import { createTextCutter } from '../colouring/drawn-text.ts'
+import { MarkedName } from '../submissions/marked-text.tsx'
 import type { ReadWork } from '../submissions/read-work.ts'
 import type { Locale, Texts } from '../texts/texts.ts'
 
@@ -51,16 +52,16 @@ interface ResultProps {
 
 /** The parts add up to the points. Criteria stand with what was chosen and the comment. */
 function Result({ texts, locale, result, language }: ResultProps) {
-  const { points: title, outOf, inPlatform, total, parts: partNames } = texts.feedback
+  const { points: title, ofPoints, inPlatform, total, parts: partNames } = texts.feedback
   const points = (value: number): string => formatPoints(locale, value)
   const sentence = upstreamSentence({ texts, locale }, result.upstream, result)
   const isToCome = result.upstream === null || result.upstream.onItsWay
   const isScaled = result.upstreamPoints !== result.points || result.upstreamMaxPoints !== result.maxPoints
   return (
-    <section class="card padded">
-      <h2>{title}</h2>
+    <section class="card padded" aria-label={title}>
       <p>
-        <b class="big number">{outOf(points(result.points), points(result.maxPoints))}</b>{' '}
+        <b class="big number">{points(result.points)}</b>{' '}
+        <span class="quiet">{ofPoints(points(result.maxPoints))}</span>{' '}
         {isScaled && isToCome && (
           <span class="quiet small">{inPlatform(points(result.upstreamPoints), points(result.upstreamMaxPoints))}</span>
         )}
@@ -110,14 +111,32 @@ function Remarks({ texts, document, work }: Omit<OneFeedbackPageProps, 'locale'>
     'fileId' in anchor ? `file ${anchor.fileId}` : `answer ${anchor.answerKey}`,
   )
   const cut = createTextCutter()
+  const parts = [...groups].map(([key, annotations], index) => {
+    const name = annotations[0] ? nameOfAnchor(annotations[0], work, texts) : ''
+    return { key, id: `part-${index + 1}`, name, annotations }
+  })
   return (
-    <>
-      {[...groups].map(([key, annotations]) => (
+    <div class="work">
+      {parts.length > 1 && (
+        <nav class="files card" aria-label={texts.work.files}>
+          <ul>
+            {parts.map(({ id, name }) => (
+              <li key={id}>
+                <a href={`#${id}`}>
+                  <MarkedName texts={texts} text={name} />
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
+      {parts.map(({ key, id, name, annotations }) => (
         <AnnotatedText
           key={key}
+          id={id}
           texts={texts}
           lang={document.language}
-          name={annotations[0] ? nameOfAnchor(annotations[0], work, texts) : ''}
+          name={name}
           drawn={cut(textOf(work, annotations[0]))}
           colours={coloursOf(work, annotations[0])}
           remarks={annotations.map(({ bodyHtml, ...remark }) => ({
@@ -131,7 +150,7 @@ function Remarks({ texts, document, work }: Omit<OneFeedbackPageProps, 'locale'>
           <a href={`/feedback/${document.id}?files`}>{texts.feedback.showFiles}</a>
         </p>
       )}
-    </>
+    </div>
   )
 }
 

@@ -13,7 +13,7 @@ describe('one feedback', () => {
   it('shows points whose parts add up, and asks for files only where a remark names one', async () => {
     having({ annotations: [] })
     const { text } = await ask(path, { signedIn: true })
-    expect(text).toContain(`${example.result?.points} of ${example.result?.maxPoints}`)
+    expect(text).toContain(`>${example.result?.points}</b> <span class="quiet">of ${example.result?.maxPoints} points<`)
     expect(boundary.calls.map(({ operation }) => operation)).toEqual(['getSession', 'getMyFeedback'])
   })
 
@@ -29,6 +29,20 @@ describe('one feedback', () => {
       expect(text).toContain(`>${sentence}<`)
       expect(text).not.toContain('before any penalty')
     }
+  })
+
+  it('shows the maximum of each criterion, and of the total', async () => {
+    const result = { ...example.result!, criteria: [{ ...example.result!.criteria[0]!, points: 8, maxPoints: 10 }] }
+    having({ annotations: [], result })
+    const { text } = await ask(path, { signedIn: true })
+    for (const part of ['<dd>8\u00a0/\u00a010</dd>', '<dd>17\u00a0/\u00a020</dd>']) expect(text).toContain(part)
+  })
+
+  it('leads to each of several annotated files by its name', async () => {
+    const file = { fileId: 70002, path: 'second.py' }
+    having({ annotations: [aRemark(1, 1), { ...aRemark(1, 1), anchor: file }] })
+    const { text } = await ask(path, { signedIn: true })
+    expect(text).toMatch(/<nav class="files card" aria-label="Files">.*href="#part-2"><bdi>second.py<.*id="part-2"/s)
   })
 
   it('is read, and marked as read, by GET alone', async () => {

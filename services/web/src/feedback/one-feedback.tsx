@@ -5,6 +5,7 @@ import { answerHead } from '../http/answer-head.ts'
 import { orRefused } from '../http/or-refused.ts'
 import { readRecordId } from '../http/read-id.ts'
 import { pageRoute } from '../layout/page-route.ts'
+import { myFeedbackPath } from '../layout/document.tsx'
 import type { Visit } from '../http/visit.ts'
 import { nameOfExercise } from '../layout/names.ts'
 import { coloured, type ReadWork } from '../submissions/read-work.ts'
@@ -22,8 +23,10 @@ export function oneFeedback(router: Router, deps: Deps): void {
       const { boundary, requestId, texts, locale } = visit
       const params = { id: readRecordId(ctx.params['id']) }
       const { body: document } = await boundary.getMyFeedback({ params, requestId })
+      const title = nameOfExercise(document, texts, locale)
       return {
-        title: nameOfExercise(document, texts, locale),
+        title,
+        places: [{ name: texts.feedback.title, path: myFeedbackPath }, { name: title }],
         content: (
           <OneFeedbackPage
             texts={texts}

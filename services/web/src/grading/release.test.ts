@@ -125,6 +125,13 @@ describe('the release of an exercise', () => {
     expect(rowsOf(text)).toEqual([['Bo', 'A+ refused it.']])
   })
 
+  it('stands below its course and its exercise', async () => {
+    const { text } = await ask(path, { signedIn: true })
+    expect(text).toMatch(
+      /<a href="\/courses\/11">[^<]+<\/a><a href="\/courses\/11\/exercises\/1103">[^<]+<\/a><span aria-current="page">Release</,
+    )
+  })
+
   it('offers no button where nothing is left', async () => {
     boundary.replyWith('releaseGrades', { status: 200, body: { released: 0, unchanged: 5, blocked: [] } })
     expect((await ask(path, { signedIn: true })).text).not.toContain('class="main"')

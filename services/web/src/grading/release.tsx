@@ -2,8 +2,9 @@ import { frontendInternal } from '@course-grading/contracts/boundaries/frontend-
 import { HttpError } from '@course-grading/http-kit'
 import type Router from '@koa/router'
 import type { RouterContext } from '@koa/router'
+import { queuePath } from '../claims/grade-next.ts'
 import { findQueue } from '../claims/find-queue.ts'
-import { courseOf } from '../layout/course-of.ts'
+import { courseOf, placeOf } from '../layout/course-of.ts'
 import type { Deps } from '../deps/deps.ts'
 import { readId } from '../http/read-id.ts'
 import { pageRoute } from '../layout/page-route.ts'
@@ -26,7 +27,7 @@ export function release(router: Router, deps: Deps): void {
     path,
     limits: formLimits,
     write: async (ctx, visit, form) => {
-      const params = exerciseIn(ctx, visit)
+      const { params } = exerciseIn(ctx, visit)
       const assessmentIds = form.getAll('assessmentId')
       const isAsShown = assessmentIds.length > 0 || (await isPlanned(visit, params, Number(form.get('planned'))))
       const body = assessmentIds.length === 0 ? {} : { assessmentIds }
@@ -41,7 +42,7 @@ export function release(router: Router, deps: Deps): void {
 /** A page that cannot list all rows names their number, which must still be right: else it is drawn again, to be confirmed again. */
 async function isPlanned(
   { boundary, requestId }: Visit,
-  params: ReturnType<typeof exerciseIn>,
+  params: ReturnType<typeof exerciseIn>['params'],
   planned: number,
 ): Promise<boolean> {
   const { body } = await boundary.releaseGrades({ params, query: { dryRun: true }, requestId })
@@ -50,9 +51,10 @@ async function isPlanned(
 
 /** @throws HttpError not_found to people who do not teach the course, since they do not have the page */
 function exerciseIn(ctx: RouterContext, visit: Visit) {
-  const { courseId, roles } = courseOf(visit, readId(ctx.params['courseId']))
+  const { courseId, roles, name } = courseOf(visit, readId(ctx.params['courseId']))
   if (!roles.includes('teacher')) throw new HttpError('not_found')
-  return { courseId, exerciseId: readId(ctx.params['exerciseId']) }
+  const course = placeOf({ courseId, name }, visit.locale)
+  return { params: { courseId, exerciseId: readId(ctx.params['exerciseId']) }, course }
 }
 
 /** Null unless the address says that the button was pressed. */
@@ -63,13 +65,13 @@ function releasedBefore(query: URLSearchParams): number | null {
 
 async function showRelease(ctx: RouterContext, visit: Visit) {
   const { boundary, requestId, texts, locale } = visit
-  const exercise = exerciseIn(ctx, visit)
-  const { courseId, exerciseId } = exercise
+  const { params, course } = exerciseIn(ctx, visit)
+  const { courseId, exerciseId } = params
   const query = { exerciseId, state: 'completed' as const, limit: rowsAtOnce }
   const [queue, rows, plan] = await Promise.all([
     findQueue(visit, { courseId }, exerciseId),
     boundary.listSubmissions({ params: { courseId }, query, requestId }),
-    boundary.releaseGrades({ params: exercise, query: { dryRun: true }, requestId }),
+    boundary.releaseGrades({ params, query: { dryRun: true }, requestId }),
   ])
   const { released, blocked } = plan.body
   const undeliverable = new Set(
@@ -78,9 +80,10 @@ async function showRelease(ctx: RouterContext, visit: Visit) {
   const { items, nextCursor } = rows.body
   const isCut = nextCursor !== null
   const unsettled = await findUnsettled(visit, { courseId, queue, rows: items, isCut, undeliverable })
+  const name = nameOfExercise(queue, texts, locale)
   return {
-    title: texts.release.title(nameOfExercise(queue, texts, locale)),
-    places: [{ name: nameOfExercise(queue, texts, locale), path: `/courses/${courseId}/exercises/${exerciseId}` }],
+    title: texts.release.title(name),
+    places: [course, { name, path: queuePath(params) }, { name: texts.release.button }],
     content: (
       <ReleasePage
         texts={texts}

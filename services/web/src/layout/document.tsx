@@ -19,7 +19,8 @@ export interface Surroundings {
 
 export interface Place {
   readonly name: string
-  readonly path: string
+  /** Absent for the page itself. */
+  readonly path?: string
 }
 
 /** The page's own script, and the nonce of this one reply. */
@@ -35,6 +36,8 @@ interface DocumentProps extends Surroundings {
   readonly places: readonly Place[]
   readonly children: ComponentChildren
 }
+
+export const myFeedbackPath = '/feedback'
 
 export function Document({
   texts,
@@ -70,16 +73,24 @@ export function Document({
           </a>
           {places.length > 0 && (
             <nav aria-label={texts.where}>
-              {places.map(({ name, path: to }) => (
-                <a key={to} href={to}>
-                  {name}
-                </a>
-              ))}
+              {places.map(({ name, path: to }) =>
+                to === undefined ? (
+                  <span key={name} aria-current="page">
+                    {name}
+                  </span>
+                ) : (
+                  <a key={to} href={to}>
+                    {name}
+                  </a>
+                ),
+              )}
             </nav>
           )}
           {person !== null && (
             <div class="end small">
-              <a href="/feedback">{texts.feedback.title}</a>
+              {places.every((place) => place.path !== myFeedbackPath) && (
+                <a href={myFeedbackPath}>{texts.feedback.title}</a>
+              )}
               <span class="quiet">{person}</span>
               <form method="post" action="/sign-out" data-erases-text={texts.signOutErases}>
                 <button class="plain small">{texts.signOut}</button>

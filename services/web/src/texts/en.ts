@@ -218,6 +218,7 @@ export const en = {
     none: 'Nothing was released to you yet.',
     unread: 'new',
     general: 'About your work in the course',
+    ofPoints: (max: string) => `of ${max} points`,
     outOf: (points: string, max: string) => `${points} of ${max}`,
     published: (time: string) => `published ${time}`,
     about: 'Feedback',

@@ -220,6 +220,7 @@ export const fi: typeof en = {
     none: 'Sinulle ei ole vielä julkaistu palautetta.',
     unread: 'uusi',
     general: 'Työstäsi kurssilla',
+    ofPoints: (max) => `/ ${max} pistettä`,
     outOf: (points, max) => `${points} / ${max}`,
     published: (time) => `julkaistu ${time}`,
     about: 'Palaute',

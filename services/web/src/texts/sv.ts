@@ -221,6 +221,7 @@ export const sv: typeof en = {
     none: 'Inget har publicerats för dig ännu.',
     unread: 'ny',
     general: 'Om ditt arbete på kursen',
+    ofPoints: (max) => `av ${max} poäng`,
     outOf: (points, max) => `${points} av ${max}`,
     published: (time) => `publicerad ${time}`,
     about: 'Återkoppling',
