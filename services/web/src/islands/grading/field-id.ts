@@ -6,7 +6,7 @@ export interface Revisions {
   readonly wording: number
 }
 
-export const revisionsOf = ({ assessment, feedback }: Pick<GradingStart, 'assessment' | 'feedback'>): Revisions => ({
+const revisionsOf = ({ assessment, feedback }: Pick<GradingStart, 'assessment' | 'feedback'>): Revisions => ({
   judgement: assessment.revision,
   wording: feedback.revision,
 })
