@@ -37,27 +37,7 @@ export function createThreadRunner<Work, Reply>(
 ): ThreadRunner<Work, Reply> {
   const turn = createSemaphore({ slots: threads })
   const closing = new AbortController()
-  const running = new Set<Worker>()
-  /** Those without work, each with what ends it; the one that worked last is the next one, since it has its modules in memory. */
-  const free = new Map<Worker, NodeJS.Timeout>()
-
-  async function start(): Promise<Worker> {
-    const thread = await startThread(module, spec, AbortSignal.any([AbortSignal.timeout(startLimitMs), closing.signal]))
-    thread.once('exit', () => leave(thread))
-    return thread
-  }
-
-  function leave(thread: Worker): void {
-    clearTimeout(free.get(thread))
-    free.delete(thread)
-    running.delete(thread)
-  }
-
-  async function end(thread: Worker | undefined): Promise<void> {
-    if (thread === undefined) return
-    leave(thread)
-    await thread.terminate()
-  }
+  const { take, keep, end, endAll } = createThreads(module, spec, { idleMs, closing: closing.signal })
 
   return {
     async run(work, { signal, transfer } = {}) {
@@ -67,20 +47,13 @@ export function createThreadRunner<Work, Reply>(
       let limit: AbortSignal | undefined
       try {
         if (until.aborted) return undefined
-        thread = [...free.keys()].at(-1)
-        if (thread !== undefined) leave(thread)
-        thread ??= await start()
-        running.add(thread)
-        thread.ref()
+        thread = await take()
         limit = AbortSignal.timeout(limitMs)
         const reply = await ask<Reply>(thread, work, AbortSignal.any([limit, closing.signal]), transfer)
-        const done = thread
-        done.unref()
-        running.delete(done)
-        free.set(done, setTimeout(() => void end(done), idleMs).unref())
+        keep(thread)
         return reply
       } catch (error) {
-        await end(thread)
+        if (thread !== undefined) await end(thread)
         if (closing.signal.aborted) return undefined
         if (limit?.aborted) return 'timed_out'
         onError(error)
@@ -91,7 +64,56 @@ export function createThreadRunner<Work, Reply>(
     },
     async close() {
       closing.abort()
-      await Promise.all([...running, ...free.keys()].map(end))
+      await endAll()
     },
+  }
+}
+
+function createThreads(
+  module: URL,
+  spec: ThreadSpec,
+  { idleMs, closing }: { readonly idleMs: number; readonly closing: AbortSignal },
+) {
+  const running = new Set<Worker>()
+  /** Those without work, each with what ends it; the one that worked last is the next one, since it has its modules in memory. */
+  const free = new Map<Worker, NodeJS.Timeout>()
+
+  async function start(): Promise<Worker> {
+    const thread = await startThread(module, spec, AbortSignal.any([AbortSignal.timeout(startLimitMs), closing]))
+    thread.once('exit', () => leave(thread))
+    return thread
+  }
+
+  function leave(thread: Worker): void {
+    clearTimeout(free.get(thread))
+    free.delete(thread)
+    running.delete(thread)
+  }
+
+  async function end(thread: Worker): Promise<void> {
+    leave(thread)
+    await thread.terminate()
+  }
+
+  async function take(): Promise<Worker> {
+    let thread = [...free.keys()].at(-1)
+    if (thread !== undefined) leave(thread)
+    thread ??= await start()
+    running.add(thread)
+    thread.ref()
+    return thread
+  }
+
+  function keep(thread: Worker): void {
+    thread.unref()
+    running.delete(thread)
+    free.set(thread, setTimeout(() => void end(thread), idleMs).unref())
+  }
+
+  return {
+    take,
+    keep,
+    end,
+    endAll: () => Promise.all([...running, ...free.keys()].map(end)),
   }
 }

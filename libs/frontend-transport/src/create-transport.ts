@@ -65,12 +65,8 @@ export function createTransport<const Served extends Boundary>(
   const { baseUrl, secret, connections = 64, onCall = () => {} } = options
   if (!headerText.test(secret)) throw new TypeError('The frontend secret is 1 to 256 visible ASCII characters.')
   const limits = { ...defaultLimits, ...options.limits }
-  const client = createClient({
-    baseUrl,
-    connections,
-    connectTimeoutMs: limits.connectTimeoutMs,
-    idleMs: limits.streamIdleMs,
-  })
+  const { connectTimeoutMs, streamIdleMs: idleMs } = limits
+  const client = createClient({ baseUrl, connections, connectTimeoutMs, idleMs })
 
   const run = async (id: string, operation: Operation, call: Call): Promise<ReadReply> => {
     const requestId = isRequestId(call.requestId) ? call.requestId : randomUUID()

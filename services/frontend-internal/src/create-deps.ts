@@ -1,5 +1,5 @@
 import { createFindCourseAccess, createListCourseHeads } from '@course-grading/data/courses/course-access-queries'
-import { createDatabase } from '@course-grading/data/db/database'
+import { createDatabase, type Database } from '@course-grading/data/db/database'
 import { createUseSession } from '@course-grading/data/sessions/use-session'
 import { createCourseSettingsLoader } from '@course-grading/data/settings/course-settings-loader'
 import { statementNames } from '@course-grading/data/db/statement-names'
@@ -15,7 +15,7 @@ import {
   watchDatabasePool,
 } from '@course-grading/http-kit'
 import { createMarkdownRenderer } from '@course-grading/markdown'
-import { createSealer, createTokenDigests } from '@course-grading/sealing'
+import { createSealer, createTokenDigests, type Sealer } from '@course-grading/sealing'
 import { createLineDifference } from '@course-grading/submission-content'
 import { createTemplates, createUpstream } from '@course-grading/upstream'
 import { refreshLimitMs } from '@course-grading/workflows'
@@ -35,19 +35,9 @@ const newSessionsPerMinute = 20
 /** When the learning platform has refused so many tokens in a minute, only tokens with which somebody signed in lately are looked up. */
 const refusedTokensPerMinute = 600
 
-export async function createDeps({ config, logger, metrics, mustStop }: ServiceContext<Config>): Promise<Deps> {
-  const database = await createDatabase({
-    url: config.DATABASE_URL,
-    applicationName: 'frontend-internal',
-    poolMax: config.DATABASE_POOL_MAX,
-    statementTimeoutMs: config.DATABASE_TIMEOUT_MS,
-    role: 'frontend_internal',
-    observe: {
-      ...createDatabaseMetrics(metrics, statementNames, logger),
-      foreignRole: (role) => mustStop(foreignRoleError(role)),
-    },
-  })
-  watchDatabasePool(metrics, () => database.state())
+export async function createDeps(context: ServiceContext<Config>): Promise<Deps> {
+  const { config, logger, metrics } = context
+  const database = await openDatabase(context)
   const upstream = createUpstream({
     baseUrl: config.UPSTREAM_BASE_URL,
     timeoutMs: config.UPSTREAM_TIMEOUT_MS,
@@ -55,17 +45,7 @@ export async function createDeps({ config, logger, metrics, mustStop }: ServiceC
     observe: createUpstreamMetrics(metrics, logger),
   })
   const secrets = [config.FRONTEND_SECRET, config.FRONTEND_SECRET_PREVIOUS].filter((secret) => secret !== undefined)
-  const sealings = new Counter({
-    name: 'session_sealings_total',
-    help: 'Tokens sealed by key: a key wears out',
-    labelNames: ['key'],
-    registers: [metrics],
-  })
-  const sealer = createSealer({
-    purpose: 'session-token',
-    keys: config.SESSION_KEYS,
-    onSealed: (key) => sealings.inc({ key }),
-  })
+  const sealer = createSessionSealer(context)
   const templates = createTemplates({ allowed: config.TEMPLATE_ORIGINS })
   const lineDifference = createLineDifference({
     onError: (error) => logger.error('comparison with a template failed', errorFacts(error)),
@@ -91,15 +71,7 @@ export async function createDeps({ config, logger, metrics, mustStop }: ServiceC
     takeStreamSlot: createStreamSlots(),
     isFrontend: createSecretCheck('x-service-frontend-secret', secrets),
     sessionTimes: { idleS: config.SESSION_IDLE_S, maxS: config.SESSION_MAX_S },
-    newSessionsOfUser: createTokenBuckets(
-      newSessionsPerMinute,
-      `A person may sign in ${newSessionsPerMinute} times a minute.`,
-    ),
-    refusedTokens: createTokenBuckets(
-      refusedTokensPerMinute,
-      `The learning platform refused ${refusedTokensPerMinute} tokens within a minute, so that only known ones are accepted now.`,
-    ),
-    signInLanes: createSignInLanes(),
+    ...createSignInLimits(),
     tokenDigests: createTokenDigests(config.SESSION_KEYS),
     useSession: createUseSession(database, { idleS: config.SESSION_IDLE_S }),
     freshIdentity: createFreshIdentity({ database, upstream }),
@@ -118,4 +90,46 @@ export async function createDeps({ config, logger, metrics, mustStop }: ServiceC
       await database.end()
     },
   }
+}
+
+async function openDatabase({ config, logger, metrics, mustStop }: ServiceContext<Config>): Promise<Database> {
+  const database = await createDatabase({
+    url: config.DATABASE_URL,
+    applicationName: 'frontend-internal',
+    poolMax: config.DATABASE_POOL_MAX,
+    statementTimeoutMs: config.DATABASE_TIMEOUT_MS,
+    role: 'frontend_internal',
+    observe: {
+      ...createDatabaseMetrics(metrics, statementNames, logger),
+      foreignRole: (role) => mustStop(foreignRoleError(role)),
+    },
+  })
+  watchDatabasePool(metrics, () => database.state())
+  return database
+}
+
+const createSignInLimits = () => ({
+  newSessionsOfUser: createTokenBuckets(
+    newSessionsPerMinute,
+    `A person may sign in ${newSessionsPerMinute} times a minute.`,
+  ),
+  refusedTokens: createTokenBuckets(
+    refusedTokensPerMinute,
+    `The learning platform refused ${refusedTokensPerMinute} tokens within a minute, so that only known ones are accepted now.`,
+  ),
+  signInLanes: createSignInLanes(),
+})
+
+function createSessionSealer({ config, metrics }: ServiceContext<Config>): Sealer {
+  const sealings = new Counter({
+    name: 'session_sealings_total',
+    help: 'Tokens sealed by key: a key wears out',
+    labelNames: ['key'],
+    registers: [metrics],
+  })
+  return createSealer({
+    purpose: 'session-token',
+    keys: config.SESSION_KEYS,
+    onSealed: (key) => sealings.inc({ key }),
+  })
 }

@@ -16,7 +16,7 @@ import { pathReader, queryReader } from '../request/read-parameters.ts'
 import { type CheckReply, replyCheck } from '../reply/reply-check.ts'
 import { HttpError } from '../errors/http-error.ts'
 import { createPersonSlots, type PersonLimits, type TakePersonSlot } from '../request/person-slots.ts'
-import { recordOf } from './request-record.ts'
+import { recordOf, type RequestRecord } from './request-record.ts'
 import { primed } from '../reply/stream-reply.ts'
 import { createSemaphore, type Semaphore } from '@course-grading/concurrency'
 import { type AnyReply, wireReply } from '../reply/wire-reply.ts'
@@ -115,17 +115,12 @@ function serveOperation<Caller extends KnownCaller>(
   options: ServeOptions<Boundary, Caller, object, unknown>,
   { bodies, takePersonSlot }: SharedSlots,
 ): RouterMiddleware {
-  const { boundary, authenticate, authorize, onFailure, recordCommits, deps } = options
-  const handler = options.handlers[name] as unknown as AnyHandler
+  const { boundary, authenticate, authorize, onFailure } = options
   const credential = credentialOf(boundary, operation)
-  const readPath = pathReader(operation.params)
-  // A frontend that misspells a parameter must learn of that. Parameters that scripts add to a public URL may be ignored.
-  const readQuery =
-    operation.query === undefined && boundary.checksFirst === 'path' ? undefined : queryReader(operation.query)
-  const readPage = pageReader(name, operation)
-  const bodyOf = bodyReader(operation)
-  const check = replyCheck(name, operation, options.checkReply)
   const pathFirst = boundary.checksFirst === 'path'
+  const readParams = parametersReader(name, operation, pathFirst)
+  const bodyOf = bodyReader(operation)
+  const handle = handling(name, operation, options)
   const together = operation.maxTogether === undefined ? undefined : createSemaphore({ slots: operation.maxTogether })
   const courseInBody = operation.subject === 'course_in_body'
   return async (ctx) => {
@@ -133,13 +128,7 @@ function serveOperation<Caller extends KnownCaller>(
     record.operation = name
     const { requestId } = record
     const deadline = () => record.deadline(operation.upstreamLimitMs ?? operation.timeLimitMs)
-    const readParams = () => {
-      const params = readPath(ctx.params)
-      record.courseId = typeof params['courseId'] === 'number' ? params['courseId'] : undefined
-      const query = readQuery?.(ctx.req.url ?? '') ?? {}
-      return { params, query, page: (readPage?.(query) ?? null) as null }
-    }
-    const early = pathFirst ? readParams() : undefined
+    const early = pathFirst ? readParams(ctx, record) : undefined
     const caller =
       credential === 'none'
         ? null
@@ -147,7 +136,7 @@ function serveOperation<Caller extends KnownCaller>(
     record.userId = caller?.userId
     if (caller !== null && takePersonSlot !== undefined) record.hold(await takePersonSlot(caller.userId))
     if (together !== undefined) record.hold(takeShared(together))
-    const { page, ...parameters } = early ?? readParams()
+    const { page, ...parameters } = early ?? readParams(ctx, record)
     const authorization = { operation, ...parameters, caller, requestId, deadline }
     try {
       const found = courseInBody ? undefined : await authorize?.({ ...authorization, body: undefined })
@@ -155,9 +144,8 @@ function serveOperation<Caller extends KnownCaller>(
       const expectedRevision = requirePrecondition(ctx.req, operation, parameters.query)
       const assessmentRevision = operation.assessmentRevision ? readAssessmentRevision(ctx.req) : null
       const bodyFrom = performance.now()
-      const body = (
-        bodyOf ? await bodies.read(ctx.req, caller?.userId, () => bodyOf.read(ctx, caller?.userId)) : undefined
-      ) as undefined
+      const readBody = bodyOf === null ? undefined : () => bodyOf.read(ctx, caller?.userId)
+      const body = (readBody && (await bodies.read(ctx.req, caller?.userId, readBody))) as undefined
       if (operation.csvBody) record.extend(performance.now() - bodyFrom)
       const subject = courseInBody ? await authorize?.({ ...authorization, body }) : found
       const call: Call<Operation, unknown, unknown> = {
@@ -174,17 +162,42 @@ function serveOperation<Caller extends KnownCaller>(
         body,
       }
       record.isHandled = true
-      const reply: AnyReply = await (operation.method === 'get'
-        ? handler(call, deps)
-        : recordCommits(() => handler(call, deps)))
-      check?.(reply)
-      const wire = wireReply(ctx.req, operation, reply)
-      record.reply = wire.attachment ? { ...wire, attachment: await primed(wire.attachment) } : wire
-      ctx.status = wire.status
+      await handle(ctx, record, call)
     } catch (error) {
       await onFailure?.(error, { ...authorization, body: undefined })
       throw error
     }
+  }
+}
+
+/** Calls the handler of an operation, and gives its reply to the record. */
+function handling<Caller extends KnownCaller>(
+  name: string,
+  operation: Operation,
+  { handlers, deps, recordCommits, checkReply }: ServeOptions<Boundary, Caller, object, unknown>,
+) {
+  const handler = handlers[name] as unknown as AnyHandler
+  const check = replyCheck(name, operation, checkReply)
+  return async (ctx: Context, record: RequestRecord, call: Call<Operation, unknown, unknown>): Promise<void> => {
+    const handle = (): Promise<AnyReply> => handler(call, deps)
+    const reply = await (operation.method === 'get' ? handle() : recordCommits(handle))
+    check?.(reply)
+    const wire = wireReply(ctx.req, operation, reply)
+    record.reply = wire.attachment ? { ...wire, attachment: await primed(wire.attachment) } : wire
+    ctx.status = wire.status
+  }
+}
+
+function parametersReader(name: string, operation: Operation, ignoresUnknown: boolean) {
+  const readPath = pathReader(operation.params)
+  // A frontend that misspells a parameter must learn of that. Parameters that scripts add to a public URL may be ignored.
+  const readQuery = operation.query === undefined && ignoresUnknown ? undefined : queryReader(operation.query)
+  const readPage = pageReader(name, operation)
+  return (ctx: RouterContext, record: RequestRecord) => {
+    const params = readPath(ctx.params)
+    record.courseId = typeof params['courseId'] === 'number' ? params['courseId'] : undefined
+    const query = readQuery?.(ctx.req.url ?? '') ?? {}
+    return { params, query, page: (readPage?.(query) ?? null) as null }
   }
 }
 

@@ -91,6 +91,12 @@ interface ProcessOptions extends Omit<ServiceOptions, 'open'> {
   open(mustStop: (error: StartError) => void): Promise<OpenedService>
 }
 
+const endingSignals = [
+  { signal: 'SIGTERM', acceptMs: acceptAfterSigtermMs },
+  { signal: 'SIGHUP', acceptMs: acceptAfterSigtermMs },
+  { signal: 'SIGINT', acceptMs: 0 },
+] as const
+
 async function untilEnd(options: ProcessOptions): Promise<void> {
   const { logger, config } = options
   let running: RunningService | undefined
@@ -120,15 +126,11 @@ async function untilEnd(options: ProcessOptions): Promise<void> {
     await running?.stop({ acceptMs }).catch((error: unknown) => logger.error('stopping failed', errorFacts(error)))
     await exit(code)
   }
-  const onSignal = (signal: 'SIGTERM' | 'SIGHUP' | 'SIGINT', acceptMs: number): void => {
+  for (const { signal, acceptMs } of endingSignals)
     process.on(signal, () => {
       if (!ending) logger.info('draining', { signal })
       void end(acceptMs, 0)
     })
-  }
-  onSignal('SIGTERM', acceptAfterSigtermMs)
-  onSignal('SIGHUP', acceptAfterSigtermMs)
-  onSignal('SIGINT', 0)
   process.on('uncaughtException', (error, origin) => {
     logger.error('uncaught', { ...errorFacts(error), reason: origin })
     void end(0, 1)

@@ -57,6 +57,13 @@ const closeServer = (server: Server | undefined): void => {
   server?.closeAllConnections()
 }
 
+async function listenForOps(
+  { HOST: host, OPS_PORT: port }: ServiceOptions['config'],
+  listener: RequestListener,
+): Promise<Server | undefined> {
+  return port === undefined ? undefined : await listen({ host, port, listener })
+}
+
 /** Listens, then opens the service; until that is open, requests other than health get 503. `runService` handles signals and exit. */
 export async function startService(options: ServiceOptions): Promise<RunningService> {
   const { config, logger } = options
@@ -78,15 +85,10 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     requestTimeoutMs: options.requestTimeoutMs,
   })
   const connections = drainable(main)
-  const ops =
-    config.OPS_PORT === undefined
-      ? undefined
-      : await listen({ host: config.HOST, port: config.OPS_PORT, listener: health.listener }).catch(
-          (error: unknown) => {
-            closeServer(main)
-            throw error
-          },
-        )
+  const ops = await listenForOps(config, health.listener).catch((error: unknown) => {
+    closeServer(main)
+    throw error
+  })
   logger.info('listening', { host: config.HOST, port: portOf(main), opsPort: ops && portOf(ops) })
 
   const open = async (): Promise<void> => {

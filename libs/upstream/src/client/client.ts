@@ -122,12 +122,9 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     bodyTimeout: 0,
   })
 
-  const begin = (path: string, call: UpstreamCall, format: ReplyFormat, deadline: Deadline): Promise<BegunReply> =>
+  const begin: Sender['begin'] = (path, call, format, deadline) =>
     beginExchange(pool, { path: `${base.path}/api/v2${path}`, headers: headersOf(call, format), format }, deadline)
-  const sendFor = <T>(
-    { operation, purpose, waitMs }: Pick<FileRequest, 'operation' | 'waitMs'> & { readonly purpose: CallPurpose },
-    sending: Omit<Sending<T>, 'pass' | 'observe'>,
-  ): Promise<T> =>
+  const sendFor: Sender['sendFor'] = ({ operation, purpose, waitMs }, sending) =>
     send({
       ...sending,
       pass: (exchange) => gates.pass(purpose, sending.deadline, exchange, waitMs),
@@ -136,10 +133,28 @@ export function createUpstream(options: UpstreamOptions): Upstream {
 
   return {
     timeoutMs,
+    ...callsOf({ begin, sendFor }, { ...limits, timeoutMs }),
+    close: () => pool.close(),
+  }
+}
+
+interface Sender {
+  readonly begin: (path: string, call: UpstreamCall, format: ReplyFormat, deadline: Deadline) => Promise<BegunReply>
+  readonly sendFor: <T>(
+    request: Pick<FileRequest, 'operation' | 'waitMs'> & { readonly purpose: CallPurpose },
+    sending: Omit<Sending<T>, 'pass' | 'observe'>,
+  ) => Promise<T>
+}
+
+function callsOf(
+  { begin, sendFor }: Sender,
+  { timeoutMs, bulkTimeoutMs, streamIdleMs }: UpstreamLimits & Pick<UpstreamOptions, 'timeoutMs'>,
+): Pick<Upstream, 'get' | 'open' | 'collect'> {
+  return {
     get: async (request, call) => {
       checkCall(call)
       const { path, limitBytes, read } = request
-      const limitMs = request.purpose === 'bulk' ? limits.bulkTimeoutMs : timeoutMs
+      const limitMs = request.purpose === 'bulk' ? bulkTimeoutMs : timeoutMs
       const deadline = startDeadline(limitMs * callShare, call.signal)
       const exchange = async () =>
         readBody(
@@ -165,7 +180,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
         deadline,
         exchange: async (open) => {
           const reply = await headTime.run(() => begin(request.path, call, 'bytes', deadline))
-          const { body, ended } = startBody(reply, { deadline, idleLimitMs: limits.streamIdleMs })
+          const { body, ended } = startBody(reply, { deadline, idleLimitMs: streamIdleMs })
           const stream = { sizeBytes: reply.sizeBytes, body }
           open(stream)
           await ended
@@ -178,7 +193,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
       checkCall(call)
       const deadline = startDeadline(null, call.signal)
       const headTime = headTimeOf(deadline, timeoutMs * callShare)
-      const awaitPiece = (): void => deadline.restart(limits.streamIdleMs)
+      const awaitPiece = (): void => deadline.restart(streamIdleMs)
       return sendFor<CollectedReply>(request, {
         deadline,
         exchange: () =>
@@ -188,7 +203,6 @@ export function createUpstream(options: UpstreamOptions): Upstream {
         allowsSecond: headTime.allowsSecond,
       })
     },
-    close: () => pool.close(),
   }
 }
 

@@ -73,13 +73,7 @@ export async function readCourse(
       details,
       visible: visibleToStudents,
       endsAt,
-      modules: modules.map(({ moduleId, displayName, isOpen, isHidden, exercises }) => ({
-        moduleId,
-        name: displayName,
-        open: isOpen,
-        hidden: isHidden,
-        exercises: exercises.map(({ exerciseId, displayName: name, maxPoints }) => ({ exerciseId, name, maxPoints })),
-      })),
+      modules: modules.map(moduleOf),
       tags:
         tags?.map(({ slug, name, description, color, fontWhite }) => ({ slug, name, description, color, fontWhite })) ??
         null,
@@ -90,6 +84,24 @@ export async function readCourse(
     // The other calls of this reading are no longer needed.
     stop.abort()
     throw error
+  }
+}
+
+type UpstreamModule = Awaited<ReturnType<typeof fetchModules>>[number]
+
+function moduleOf({
+  moduleId,
+  displayName,
+  isOpen,
+  isHidden,
+  exercises,
+}: UpstreamModule): SnapshotReading['modules'][number] {
+  return {
+    moduleId,
+    name: displayName,
+    open: isOpen,
+    hidden: isHidden,
+    exercises: exercises.map(({ exerciseId, displayName: name, maxPoints }) => ({ exerciseId, name, maxPoints })),
   }
 }
 

@@ -36,8 +36,7 @@ export function createStudentStreams(now: () => number = () => performance.now()
   const running = new Set<Running>()
   const waiting = new Set<Waiting>()
   let looking: NodeJS.Timeout | undefined
-  const countOf = (userId: number) => [...running].filter((stream) => stream.userId === userId).length
-  const mayBegin = (userId: number) => streams - running.size >= (countOf(userId) > 0 ? 2 : 1)
+  const mayBegin = (userId: number) => streams - running.size >= (countOf(running, userId) > 0 ? 2 : 1)
 
   const begin = (userId: number): StudentStream => {
     const stream: Running = { userId, begunAt: now(), pace: createPace(now), cut: new AbortController() }
@@ -62,17 +61,6 @@ export function createStudentStreams(now: () => number = () => performance.now()
     }
     each.begin(stream)
   }
-  /** Cuts a stream for each waiting student without one. Streams that are already being cut count, too. */
-  const cutSlowest = (): void => {
-    const without = new Set([...waiting].map(({ userId }) => userId).filter((userId) => countOf(userId) === 0)).size
-    const being = [...running].filter(({ cut }) => cut.signal.aborted).length
-    const slow = [...running]
-      .filter(({ cut, begunAt }) => !cut.signal.aborted && now() - begunAt > youngMs)
-      .map((stream) => ({ stream, bytesPerS: stream.pace.bytesPerS() }))
-      .filter(({ bytesPerS }) => bytesPerS < slowBytesPerS)
-      .toSorted((one, other) => one.bytesPerS - other.bytesPerS)
-    for (const { stream } of slow.slice(0, Math.max(0, without - being))) stream.cut.abort()
-  }
 
   return {
     /** Null if no stream is free in time, too many wait, or the signal fires. */
@@ -86,8 +74,8 @@ export function createStudentStreams(now: () => number = () => performance.now()
       const { promise, resolve } = Promise.withResolvers<StudentStream | null>()
       const each: Waiting = { userId, begin: resolve }
       waiting.add(each)
-      looking ??= setInterval(cutSlowest, lookMs)
-      cutSlowest()
+      looking ??= setInterval(() => cutSlowest(running, waiting, now), lookMs)
+      cutSlowest(running, waiting, now)
       const giveUp = (): void => leave(each, null)
       const timer = setTimeout(giveUp, waitMs)
       signal.addEventListener('abort', giveUp)
@@ -97,6 +85,22 @@ export function createStudentStreams(now: () => number = () => performance.now()
       })
     },
   }
+}
+
+const countOf = (running: ReadonlySet<Running>, userId: number): number =>
+  [...running].filter((stream) => stream.userId === userId).length
+
+/** Cuts a stream for each waiting student without one. Streams that are already being cut count, too. */
+function cutSlowest(running: ReadonlySet<Running>, waiting: ReadonlySet<Waiting>, now: () => number): void {
+  const asking = new Set([...waiting].map(({ userId }) => userId))
+  const without = [...asking].filter((userId) => countOf(running, userId) === 0).length
+  const being = [...running].filter(({ cut }) => cut.signal.aborted).length
+  const slow = [...running]
+    .filter(({ cut, begunAt }) => !cut.signal.aborted && now() - begunAt > youngMs)
+    .map((stream) => ({ stream, bytesPerS: stream.pace.bytesPerS() }))
+    .filter(({ bytesPerS }) => bytesPerS < slowBytesPerS)
+    .toSorted((one, other) => one.bytesPerS - other.bytesPerS)
+  for (const { stream } of slow.slice(0, Math.max(0, without - being))) stream.cut.abort()
 }
 
 /** The rate at which a reader takes bytes, over the last ten seconds and the current one. */

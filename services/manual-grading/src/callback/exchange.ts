@@ -75,14 +75,7 @@ export async function exchange(options: ExchangeOptions): Promise<ExchangeReply>
         onEnd: (body) => {
           // The parser destroys the connection, without an error, if a second reply begins in the same read as the end of the first one.
           if (connection.socket.destroyed && hasAnnouncedEnd(response)) return stop('malformed_reply')
-          const { statusCode = 0 } = response
-          const finish = (): void =>
-            resolve({
-              status: statusCode,
-              body,
-              isRequestSent: request.writableFinished,
-              retryAfterS: retryAfterOf(response),
-            })
+          const finish = (): void => resolve(replyOf(request, response, body))
           if (request.writableFinished) return finish()
           // With TLS, Node reports a write's end later, perhaps after a quick reply. The reply is whole, so further events are ignored.
           hasEnded = true
@@ -98,6 +91,11 @@ export async function exchange(options: ExchangeOptions): Promise<ExchangeReply>
     signal?.removeEventListener('abort', onAbort)
     connection.destroy()
   }
+}
+
+function replyOf(request: ClientRequest, response: IncomingMessage, body: ExchangeReply['body']): ExchangeReply {
+  const { statusCode: status = 0 } = response
+  return { status, body, isRequestSent: request.writableFinished, retryAfterS: retryAfterOf(response) }
 }
 
 function begin({ connection, target, form, onWrite }: ExchangeOptions): ClientRequest {

@@ -42,6 +42,13 @@ const resourceLimits = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 
 const known = new Set(highlightLanguages)
 const plain: Colours = new Uint16Array()
 
+const createCache = () =>
+  new LRUCache<string, Colours>({
+    maxSize: cacheBytes,
+    sizeCalculation: ({ byteLength }) => byteLength + entryBytes,
+    ttlResolution: 0, // no timer
+  })
+
 export function createColourer({
   budgetMs = 1_000,
   thread = new URL('./colouring-worker.ts', import.meta.url),
@@ -57,11 +64,7 @@ export function createColourer({
   )
   /** What is being coloured. One work has its files coloured one after the other, so however often it is looked at, it has one thread. */
   const begun = new Map<string, Promise<Colours | undefined>>()
-  const cache = new LRUCache<string, Colours>({
-    maxSize: cacheBytes,
-    sizeCalculation: ({ byteLength }) => byteLength + entryBytes,
-    ttlResolution: 0, // no timer
-  })
+  const cache = createCache()
 
   /** Colours a file for the cache even if no page waits for it any more. */
   async function colourFile(key: string, work: Colouring): Promise<Colours | undefined> {

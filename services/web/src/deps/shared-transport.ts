@@ -30,19 +30,19 @@ type AnyMethod = (call?: AnyCall) => Promise<{ readonly body: unknown }>
 const operations: Readonly<Record<string, Operation>> = frontendInternal.operations
 const needsSession = (id: string): boolean => !isRightOfService(operations[id]?.allow ?? 'anybody')
 
+function learn(sessions: KnownSessions, id: string, session: string | undefined, body: unknown): void {
+  if (id === 'createSession') {
+    const made = body as NewSession
+    return sessions.confirm(made.sessionId, made.session.user.userId)
+  }
+  if (session === undefined || !needsSession(id)) return
+  const saysWhose = operations[id] === frontendInternal.operations.getSession
+  sessions.confirm(session, saysWhose ? (body as Session).user.userId : undefined)
+}
+
 /** Gives each caller at most half of the connections, further calls wait up to 5 s; and learns from the replies which sessions there are. */
 export function shareTransport(transport: FrontendTransport, sessions: KnownSessions): SharedTransport {
   const shares = createKeyedSemaphore<string>({ slots: connectionsOfCaller })
-
-  function learn(id: string, session: string | undefined, body: unknown): void {
-    if (id === 'createSession') {
-      const made = body as NewSession
-      return sessions.confirm(made.sessionId, made.session.user.userId)
-    }
-    if (session === undefined || !needsSession(id)) return
-    const saysWhose = operations[id] === frontendInternal.operations.getSession
-    sessions.confirm(session, saysWhose ? (body as Session).user.userId : undefined)
-  }
 
   async function run(
     id: string,
@@ -59,7 +59,7 @@ export function shareTransport(transport: FrontendTransport, sessions: KnownSess
     let stream: Readable | undefined
     try {
       const reply = await method(call)
-      learn(id, session, reply.body)
+      learn(sessions, id, session, reply.body)
       if (reply.body instanceof Readable) {
         stream = reply.body
         stream.once('close', () => shares.release(caller))
