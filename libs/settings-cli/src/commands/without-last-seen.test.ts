@@ -46,6 +46,15 @@ describe('course-settings apply --overwrite', () => {
   })
 })
 
+describe('a document last seen of more than 4 MB', () => {
+  it('is refused by its name, and not taken for none', async ({ lose }) => {
+    const desk = await lose((text) => text + ' '.repeat(4_000_000))
+    expect(await desk.course('apply', '--overwrite')).toMatchObject({
+      stderr: expect.stringMatching(/11\.json is too large/),
+    })
+  })
+})
+
 /** After a pull, replaces the document last seen, or removes it. */
 const it = itOfService.extend('lose', ({ desk }) => async (seen: ((text: string) => string) | null) => {
   await desk.course('pull', '11')

@@ -13,6 +13,7 @@ describe('readSettings', () => {
     ['a tab', 'graders:\n\t- userId: 1\n', 'malformed_yaml', 2, 1],
     ['a second document', `${sound}---\n${sound}`, 'malformed_yaml', 12, 1],
     ['a tag of one’s own', sound.replace('"programming-1"', '!slug programming-1'), 'invalid_value', 2, 7],
+    ['a tag of one’s own at a list', sound.replace('["fi","en"]', '!list ["fi","en"]'), 'invalid_value', 4, 12],
     ['a tag that changes the type', sound.replace('"programming-1"', '!!binary aGk='), 'invalid_value', 2, 7],
     ['an integer above 2^53', sound.replace('1104', '9007199254740993'), 'invalid_value', 11, 31],
     ['the same in another base', sound.replace('1104', '0x20000000000001'), 'invalid_value', 11, 31],
@@ -48,6 +49,11 @@ describe('readSettings', () => {
       '4 $.languages[1]',
       '7 $.templates.automaticExtensions',
     ])
+  })
+
+  it('refuses more than 200,000 words and signs', () => {
+    const text = `[1${',1'.repeat(66_666)}`
+    expect(readSettings(Buffer.from(text))).toMatchObject({ faults: [{ code: 'too_large' }] })
   })
 
   it('refuses 3 MB at once', () => {

@@ -37,6 +37,11 @@ describe('the grading page, without scripts', () => {
     ).toEqual([])
   })
 
+  it('says which attempt the work is', async () => {
+    boundary.replyWith('getAssessment', { status: 200, body: { ...held, attempt: 7 } })
+    expect((await ask(path, { signedIn: true })).text).toContain(en.grading.attempt(7))
+  })
+
   it('is for nobody else to write', async () => {
     boundary.replyWith('getAssessment', { status: 200, body: { ...held, holder: other } })
     const { text } = await ask(path, { signedIn: true })

@@ -56,6 +56,12 @@ describe('a file of the work', () => {
     expect(html).toContain('aria-label="Download src/a[U+202E]yp.c"')
   })
 
+  it('can be downloaded where it is folded, too', () => {
+    const html = drawn({ files: [{ ...file, template: 'unchanged' }] })
+    expect(html).toContain('<details>')
+    expect(html).toContain('aria-label="Download src/a.py"')
+  })
+
   it('has an empty line as something to copy', () => {
     expect(drawn({ files: [{ ...file, text: 'a\n\nb' }] })).toContain('<span class="line">2</span><span>\n</span>')
   })

@@ -37,6 +37,15 @@ describe("a course's front page", () => {
     expect(text.includes('its settings do not have you')).toBe(isSaid)
   })
 
+  it.each([true, false])(
+    'has the name of the course in the language of the page, where it is set up: %s',
+    async (configured) => {
+      withCourse({ roles: ['teacher'], configured, name: '|en:Programming|fi:Ohjelmointi|' }, 'fi')
+      const { text } = await ask('/courses/11', { signedIn: true })
+      expect(/<title>(\S+)/.exec(text)?.[1]).toBe('Ohjelmointi')
+    },
+  )
+
   it('shows how far the grading is, with the exercise by its name', async () => {
     withCourse({ roles: ['teacher'] })
     const { text } = await ask('/courses/11', { signedIn: true })
@@ -105,12 +114,12 @@ describe('a course that is not set up', () => {
   })
 })
 
-const withCourse = (members: Partial<CourseBrief>): void =>
+const withCourse = (members: Partial<CourseBrief>, locale = 'en'): void =>
   boundary.replyWith('getSession', {
     status: 200,
     body: {
       ...session,
-      preferences: { ...session.preferences, locale: 'en' },
+      preferences: { ...session.preferences, locale },
       courses: [{ ...session.courses[0], courseId: 11, configured: true, ...members }],
     },
   })

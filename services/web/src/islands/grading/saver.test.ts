@@ -148,6 +148,16 @@ describe('the saver of a document', () => {
     expect(await flushed).toBe('saved')
   })
 
+  it('is waited for by everybody who saves while a save runs', async () => {
+    const { saver, server } = open({ delayMs: 1_000 })
+    server.fault = 'before'
+    type(saver, { body: 'a' })
+    const flushed = [saver.flush(), saver.flush(), saver.flush()]
+    server.fault = null
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect([await Promise.all(flushed), server.fields]).toEqual([['away', 'saved', 'saved'], { body: 'a' }])
+  })
+
   it('asks ever later while the server is away, at most every 15 seconds', async () => {
     const { saver, server } = open()
     server.fault = 'down'

@@ -36,8 +36,12 @@ describe('what closed tabs left', () => {
     expect(keeper.works.size).toBe(kept)
   })
 
-  it('and is not saved is said on each page of staff, with a way to it', async () => {
-    standing({ isFree: true, isMine: false })
+  it.each([
+    ['is not saved is said on each page of staff, with a way to it', true, false, ['Not saved: ']],
+    ['is sent is not said', true, true, []],
+    ['is of an open tab is not said', false, false, []],
+  ])('and %s', async (_what, isFree, isMine, said) => {
+    standing({ isFree, isMine })
     const drawn = vi.fn<(...lines: (Node | string)[]) => void>()
     vi.stubGlobal('document', {
       querySelectorAll: () => [],
@@ -49,9 +53,9 @@ describe('what closed tabs left', () => {
     const texts = { ...en.leftText, lost: 'Not saved:' }
     begin({ replaceChildren: drawn }, { userId: 101, texts }, keeping(1))
     await vi.waitFor(() => expect(drawn).toHaveBeenCalled())
-    expect(drawn.mock.calls.flat()).toMatchObject([
-      { parts: ['Not saved: ', { href: '/grade/assessment-1', textContent: 'S' }] },
-    ])
+    expect(drawn.mock.calls.flat()).toMatchObject(
+      said.map((text) => ({ parts: [text, { href: '/grade/assessment-1', textContent: 'S' }] })),
+    )
   })
 })
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { Fields } from '../grading/fields.ts'
 import type { SaveCalls } from '../grading/save-calls.ts'
 import { StandInCalls } from '../grading/stand-in-calls.fixture.ts'
@@ -12,6 +12,14 @@ describe('text that a closed tab left', () => {
       wording: { body: 'mine' },
       judgement: { privateNote: 'a note' },
     })
+  })
+
+  it('is based on the revision of each document', async () => {
+    const calls = new StandInCalls(1)
+    Object.assign(calls.of({ assessmentId }), { revision: 7, wording: { body: '', revision: 4 } })
+    const [judgement, wording] = [vi.spyOn(calls, 'saveJudgement'), vi.spyOn(calls, 'saveWording')]
+    await sendLeft(left({ body: 'mine', privateNote: 'a note' }), calls)
+    expect([judgement, wording].map(({ mock }) => mock.calls.map(([, base]) => base))).toEqual([[7], [4]])
   })
 
   it('is not sent where it had arrived as the tab closed', async () => {
