@@ -2,6 +2,7 @@ import { sql, type FragmentSqlToken } from 'slonik'
 import type { Tx } from '../db/db.ts'
 import { exportedRows, type Person } from '../db/person-table.ts'
 import { write } from '../db/row.ts'
+import { keptApart } from '../db/planner.ts'
 import { handedInBy } from '../submissions/submission-person-queries.ts'
 
 const instant = (time: FragmentSqlToken) =>
@@ -15,7 +16,7 @@ const fromAssessmentsOf = (person: Person) => sql.fragment`
       assessment.points, assessment.postponed_note, assessment.started_at, assessment.updated_at
     FROM assessment
     WHERE assessment.submission_id = own.submission_id
-    OFFSET 0
+    ${keptApart}
   ) AS assessment`
 
 const documentColumns = sql.fragment`feedback.id, feedback.submission_id, feedback.assessment_id, feedback.language, feedback.state,
@@ -31,7 +32,7 @@ const fromDocumentsOf = (person: Person) => sql.fragment`
     SELECT ${documentColumns}
     FROM (${handedInBy(person)}) AS own
     CROSS JOIN LATERAL (
-      SELECT ${documentColumns} FROM feedback WHERE feedback.submission_id = own.submission_id OFFSET 0
+      SELECT ${documentColumns} FROM feedback WHERE feedback.submission_id = own.submission_id ${keptApart}
     ) AS feedback
   ) AS feedback`
 
@@ -65,7 +66,7 @@ export const exportAssessmentEvents = exportedRows(
       assessment_event.points_after, assessment_event.reason, assessment_event.judgement
     FROM assessment_event
     WHERE assessment_event.assessment_id = assessment.id
-    OFFSET 0
+    ${keptApart}
   ) AS assessment_event`,
 )
 
@@ -103,7 +104,7 @@ export const exportFeedbackVersions = exportedRows(
       feedback_version.annotations, feedback_version.saved_at
     FROM feedback_version
     WHERE feedback_version.feedback_id = feedback.id
-    OFFSET 0
+    ${keptApart}
   ) AS feedback_version`,
 )
 
@@ -121,7 +122,7 @@ export const exportParkedDrafts = exportedRows(
     SELECT parked_draft.id, parked_draft.content, parked_draft.created_at
     FROM parked_draft
     WHERE parked_draft.feedback_id = feedback.id OR parked_draft.assessment_id = feedback.assessment_id
-    OFFSET 0
+    ${keptApart}
   ) AS parked_draft`,
 )
 

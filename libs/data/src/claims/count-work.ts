@@ -1,6 +1,8 @@
+import { sql } from 'slonik'
 import Type, { type Static } from 'typebox'
 import type { Db } from '../db/db.ts'
 import { read } from '../db/row.ts'
+import { isUnheld } from './is-unheld.ts'
 
 const counts = Type.Object({ waiting: Type.Integer(), inProgress: Type.Integer() })
 type OpenWork = Static<typeof counts>
@@ -14,7 +16,7 @@ export async function countOpenWork(db: Db, courseId: number): Promise<OpenWork>
       SELECT count(*) AS waiting
       FROM submission
       WHERE submission.exercise_id = listed.exercise_id AND submission.in_queue AND submission.course_id = listed.course_id
-        AND coalesce(submission.held_until <= clock_timestamp(), TRUE)
+        AND ${isUnheld(sql.fragment`submission.held_until`)}
     ) AS queued
     CROSS JOIN LATERAL (
       SELECT count(*) AS claims

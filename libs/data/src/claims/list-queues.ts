@@ -6,6 +6,7 @@ import type { Db } from '../db/db.ts'
 import { isDeliverable } from '../delivery/is-deliverable.ts'
 import { nullable, read } from '../db/row.ts'
 import { exerciseNameOf } from '../db/exercise-names.ts'
+import { isUnheld } from './is-unheld.ts'
 import { isTagged } from '../submissions/submission-filters.ts'
 
 const queue = Type.Object({
@@ -63,7 +64,7 @@ export function queuesStatement(query: QueueQuery) {
         ) AS mine
       FROM submission AS known
       WHERE known.exercise_id = listed.exercise_id AND known.in_queue AND known.course_id = listed.course_id
-        AND coalesce(known.held_until <= clock_timestamp(), TRUE)
+        AND ${isUnheld(sql.fragment`known.held_until`)}
     ) AS queued
     CROSS JOIN LATERAL (
       SELECT count(*) AS claims

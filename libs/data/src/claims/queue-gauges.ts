@@ -1,6 +1,8 @@
+import { sql } from 'slonik'
 import Type, { type Static } from 'typebox'
 import type { Db } from '../db/db.ts'
 import { read } from '../db/row.ts'
+import { isUnheld } from './is-unheld.ts'
 
 const gauges = Type.Object({
   waiting: Type.Integer(),
@@ -24,7 +26,7 @@ export async function countQueues(db: Db): Promise<QueueGauges> {
         SELECT count(*) AS count, count(submission.held_until) AS lapsed, min(submission.registered_at) AS oldest
         FROM submission
         WHERE submission.exercise_id = listed.exercise_id AND submission.in_queue AND submission.course_id = listed.course_id
-          AND coalesce(submission.held_until <= clock_timestamp(), TRUE)
+          AND ${isUnheld(sql.fragment`submission.held_until`)}
       ) AS waiting
     )
     SELECT coalesce(sum(queued.count), 0)::bigint AS waiting, coalesce(sum(queued.lapsed), 0)::bigint AS lapsed,

@@ -3,8 +3,10 @@ import { sql, type FragmentSqlToken } from 'slonik'
 import Type from 'typebox'
 import { isForLanguages } from '../submissions/is-for-languages.ts'
 import type { Tx } from '../db/db.ts'
+import { keptApart, onlyChecked } from '../db/planner.ts'
 import { read } from '../db/row.ts'
 import { bigints, texts } from '../db/sql-arrays.ts'
+import { isUnheld } from './is-unheld.ts'
 
 export interface Searcher {
   readonly courseId: number
@@ -24,31 +26,94 @@ const planByIndexRow = Type.Object({ sort: Type.String(), mode: Type.String() })
  * that a grader with a small part need not read past all others' work.
  */
 export async function takeNext(tx: Tx, searcher: Searcher): Promise<number | 'nothing_left' | 'locked'> {
-  const { restriction } = searcher
-  const byBands = searcher.order === 'bands'
-  // The queue is read by an index even without statistics, and by one plan for all graders, since planning takes longer than the take.
-  // The settings last until a row is found (`restorePlanner`).
+  await planByIndex(tx)
+  const first = await takeFirstOfQueue(tx, searcher)
+  if (first !== null) return first.submissionId
+  const own = searcher.restriction?.tags ? await listOfTagged(tx, searcher) : await listOfLanguages(tx, searcher)
+  if (own.length === 0) return 'nothing_left'
+  const taken = await takeOfListed(tx, searcher, bigints(own.map(({ submissionId }) => submissionId)))
+  return taken?.submissionId ?? 'locked'
+}
+
+/**
+ * The queue is read by an index even without statistics, and by one plan for all graders, since planning takes longer than the take. The
+ * settings last until a row is found (`restorePlanner`).
+ */
+async function planByIndex(tx: Tx) {
   await tx.any(read('planByIndex', planByIndexRow)`
     SELECT set_config('enable_sort', 'off', TRUE) AS sort, set_config('plan_cache_mode', 'force_generic_plan', TRUE) AS mode
   `)
-  const first = await tx.maybeOne(read(byBands ? 'takeNextByBands' : 'takeNextOldest', found)`
+}
+
+/** Selected with the row that is found, so that it runs only then. */
+const restorePlanner = sql.fragment`set_config('enable_sort', 'on', TRUE), set_config('plan_cache_mode', 'auto', TRUE)`
+
+async function takeFirstOfQueue(tx: Tx, searcher: Searcher) {
+  const { columns, expressions, names } = orders[searcher.order]
+  return await tx.maybeOne(read(searcher.order === 'bands' ? 'takeNextByBands' : 'takeNextOldest', found)`
     SELECT known.submission_id, ${restorePlanner}
-    FROM (${firstInOrder(searcher)}) AS candidate
+    FROM (
+      SELECT known.submission_id, ${columns}
+      FROM submission AS known
+      WHERE ${isOfExercise(searcher)} AND ${waits}
+      ORDER BY ${expressions}
+      LIMIT 300
+    ) AS candidate
     JOIN submission AS known ON known.submission_id = candidate.submission_id
     WHERE ${mayTake(searcher)}
-    ORDER BY ${orderOf(searcher).names}
+    ORDER BY ${names}
     LIMIT 1
     FOR NO KEY UPDATE OF known SKIP LOCKED
   `)
-  if (first !== null) return first.submissionId
-  const listed = restriction?.tags
-    ? await tx.any(read(byBands ? 'listNextOfTaggedByBands' : 'listNextOfTaggedOldest', found)`${ofTagged(searcher)}`)
-    : await tx.any(
-        read(byBands ? 'listNextOfLanguagesByBands' : 'listNextOfLanguagesOldest', found)`${ofLanguages(searcher)}`,
-      )
-  if (listed.length === 0) return 'nothing_left'
-  const ids = bigints(listed.map(({ submissionId }) => submissionId))
-  const taken = await tx.maybeOne(read('takeNextOfListed', found)`
+}
+
+/** There is an index for each order. Several are listed, since others may have locked some of them. */
+async function listOfLanguages(tx: Tx, searcher: Searcher) {
+  const { columns, expressions, names } = orders[searcher.order]
+  return await tx.any(read(
+    searcher.order === 'bands' ? 'listNextOfLanguagesByBands' : 'listNextOfLanguagesOldest',
+    found,
+  )`
+    SELECT candidate.submission_id
+    FROM ${waitingLanguages(searcher)}
+    CROSS JOIN LATERAL (
+      SELECT known.submission_id, ${columns}
+      FROM submission AS known
+      WHERE ${isOfExercise(searcher)} AND known.language = waiting_language.language AND ${waits} AND ${isOfOthers(searcher)}
+      ORDER BY ${expressions}
+      LIMIT 100
+    ) AS candidate
+    WHERE ${isLanguageOf(searcher)}
+    ORDER BY ${names}
+    LIMIT 100
+  `)
+}
+
+/** Reads the index of the submitters, one student at a time. The work of a group is found with each of its students. */
+async function listOfTagged(tx: Tx, searcher: Searcher) {
+  const { columns, names } = orders[searcher.order]
+  return await tx.any(read(searcher.order === 'bands' ? 'listNextOfTaggedByBands' : 'listNextOfTaggedOldest', found)`
+    SELECT candidate.submission_id
+    FROM (
+      SELECT DISTINCT of_student.*
+      FROM ${waitingLanguages(searcher)}
+      CROSS JOIN unnest(${taggedStudents(searcher)}) AS student (id)
+      CROSS JOIN LATERAL (
+        SELECT known.submission_id, ${columns}
+        FROM submission AS known
+        WHERE known.language = waiting_language.language AND known.submitter_ids && ARRAY[student.id]
+          AND ${waits} AND ${isOfOthers(searcher)} AND ${onlyChecked(isOfExercise(searcher))}
+        ${keptApart}
+      ) AS of_student
+      WHERE ${isLanguageOf(searcher)}
+    ) AS candidate
+    ORDER BY ${names}
+    LIMIT 100
+  `)
+}
+
+async function takeOfListed(tx: Tx, searcher: Searcher, ids: ReturnType<typeof bigints>) {
+  return await tx.maybeOne(read('takeNextOfListed', found)`
     SELECT known.submission_id, ${restorePlanner}
     FROM submission AS known
     WHERE known.submission_id = ANY (${ids}) AND ${mayTake(searcher)}
@@ -56,65 +121,17 @@ export async function takeNext(tx: Tx, searcher: Searcher): Promise<number | 'no
     LIMIT 1
     FOR NO KEY UPDATE OF known SKIP LOCKED
   `)
-  return taken?.submissionId ?? 'locked'
 }
-
-/** The first submissions of the queue, by the index of their order. */
-const firstInOrder = (searcher: Searcher): FragmentSqlToken => sql.fragment`
-  SELECT known.submission_id, ${orderOf(searcher).columns}
-  FROM submission AS known
-  WHERE ${isOfExercise(searcher)} AND ${waits}
-  ORDER BY ${orderOf(searcher).expressions}
-  LIMIT 300`
-
-/** There is an index for each order. Several are listed, since others may have locked some of them. */
-const ofLanguages = (searcher: Searcher): FragmentSqlToken => sql.fragment`
-  SELECT candidate.submission_id
-  FROM ${waitingLanguages(searcher)}
-  CROSS JOIN LATERAL (
-    SELECT known.submission_id, ${orderOf(searcher).columns}
-    FROM submission AS known
-    WHERE ${isOfExercise(searcher)} AND known.language = waiting_language.language AND ${waits} AND ${isOfOthers(searcher)}
-    ORDER BY ${orderOf(searcher).expressions}
-    LIMIT 100
-  ) AS candidate
-  WHERE ${isLanguageOf(searcher)}
-  ORDER BY ${orderOf(searcher).names}
-  LIMIT 100`
-
-/**
- * Reads the index of the submitters, one student at a time; the exercise is compared in a form that matches no other index. The work of a
- * group is found with each of its students.
- */
-const ofTagged = (searcher: Searcher): FragmentSqlToken => sql.fragment`
-  SELECT candidate.submission_id
-  FROM (
-    SELECT DISTINCT of_student.*
-    FROM ${waitingLanguages(searcher)}
-    CROSS JOIN unnest(${taggedStudents(searcher)}) AS student (id)
-    CROSS JOIN LATERAL (
-      SELECT known.submission_id, ${orderOf(searcher).columns}
-      FROM submission AS known
-      WHERE known.language = waiting_language.language AND known.submitter_ids && ARRAY[student.id]
-        AND ${waits} AND ${isOfOthers(searcher)} AND coalesce(${isOfExercise(searcher)}, FALSE)
-      OFFSET 0
-    ) AS of_student
-    WHERE ${isLanguageOf(searcher)}
-  ) AS candidate
-  ORDER BY ${orderOf(searcher).names}
-  LIMIT 100`
-
-/** Selected with the row that is found, so that it runs only then. */
-const restorePlanner = sql.fragment`set_config('enable_sort', 'on', TRUE), set_config('plan_cache_mode', 'auto', TRUE)`
 
 const isOfExercise = ({ courseId, exerciseId }: Searcher): FragmentSqlToken => sql.fragment`
   (known.exercise_id = ${exerciseId}::bigint AND known.course_id = ${courseId}::bigint)`
 
 // The SELECT that locks a row checks only its newest version, so `waits` and `mayTake` use columns of `known` alone.
-const waits = sql.fragment`(known.in_queue AND coalesce(known.held_until <= clock_timestamp(), TRUE))`
-const mayTake = (searcher: Searcher): FragmentSqlToken => sql.fragment`
-  coalesce(${waits} AND ${isOfOthers(searcher)} AND ${isForLanguages(sql.fragment`known.language`, searcher.restriction)}
-    AND (${!searcher.restriction?.tags} OR known.submitter_ids && ${taggedStudents(searcher)}), FALSE)`
+const waits = sql.fragment`(known.in_queue AND ${isUnheld(sql.fragment`known.held_until`)})`
+const mayTake = (searcher: Searcher): FragmentSqlToken =>
+  onlyChecked(sql.fragment`
+    ${waits} AND ${isOfOthers(searcher)} AND ${isForLanguages(sql.fragment`known.language`, searcher.restriction)}
+      AND (${!searcher.restriction?.tags} OR known.submitter_ids && ${taggedStudents(searcher)})`)
 
 /** Nobody judges their own work. */
 const isOfOthers = ({ graderId }: Searcher): FragmentSqlToken =>
@@ -131,7 +148,6 @@ const waitingLanguages = ({ courseId, exerciseId }: Searcher): FragmentSqlToken 
   sql.fragment`waiting_languages(${courseId}::bigint, ${exerciseId}::bigint) AS waiting_language`
 
 /** Postponed ones come last, the longest postponed one first. Bands are days; within a day the order looks random and never changes. */
-const orderOf = ({ order }: Searcher) => orders[order]
 const orders = {
   bands: {
     expressions: sql.fragment`known.postponed_at NULLS FIRST, (known.submitted_at AT TIME ZONE 'UTC')::date,

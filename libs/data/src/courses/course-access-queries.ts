@@ -5,6 +5,7 @@ import type { Db } from '../db/db.ts'
 import { createMicroBatch } from '../db/micro-batch.ts'
 import { json, nullable, read } from '../db/row.ts'
 import { bigints } from '../db/sql-arrays.ts'
+import { lookedUp } from '../db/planner.ts'
 
 const courseHead = Type.Object({
   courseId: Type.Integer(),
@@ -74,9 +75,11 @@ export const accessColumns = sql.fragment`
   END AS snapshot_age_s,
   coalesce(course_snapshot.visible, TRUE) AS visible, course_settings.listed,
   course_snapshot.taken_at IS NOT NULL AND course_snapshot.people_erased_at IS NULL AS has_roster,
-  coalesce((
-    SELECT TRUE FROM present_student WHERE present_student.course_id = course_settings.course_id AND present_student.user_id = asked.user_id
-  ), FALSE) AS on_roster,
+  ${lookedUp(
+    sql.fragment`
+    SELECT TRUE FROM present_student WHERE present_student.course_id = course_settings.course_id AND present_student.user_id = asked.user_id`,
+    { ifNone: false },
+  )} AS on_roster,
   (SELECT count(*) FROM present_student WHERE present_student.course_id = course_settings.course_id) AS students`
 
 interface PersonsCourses {

@@ -1,6 +1,7 @@
 import { sql } from 'slonik'
 import Type from 'typebox'
 import type { Tx } from './db.ts'
+import { keptApart } from './planner.ts'
 import { read } from './row.ts'
 import { bigints } from './sql-arrays.ts'
 
@@ -105,16 +106,16 @@ export async function lockExercise(tx: Tx, { courseId, exerciseId }: ExerciseOfC
 
 /** Steps 1 and 2 for at least one exercise of a course. */
 export async function lockExercises(tx: Tx, courseId: number, exerciseIds: readonly number[]): Promise<void> {
-  // Because of the OFFSETs both subqueries are computed as they stand: `course` first, then `exercise` in its order.
+  // `course` is computed first, then `exercise` in its order.
   await tx.query(read('lockExercises', lockExercisesRow)`
     SELECT bool_and(pg_advisory_xact_lock(${lockKeys.exercise}::integer, exercise.hash) IS NULL) AS exercises
-    FROM (SELECT ${share(lockKeys.people, idOf(courseId))} AS people OFFSET 0) AS course
+    FROM (SELECT ${share(lockKeys.people, idOf(courseId))} AS people ${keptApart}) AS course
     CROSS JOIN LATERAL (
       SELECT DISTINCT hashint8(given.id) AS hash
       FROM unnest(${bigints(exerciseIds)}) AS given (id)
       WHERE course.people IS NOT NULL
       ORDER BY hash
-      OFFSET 0
+      ${keptApart}
     ) AS exercise
   `)
 }
@@ -149,14 +150,14 @@ export async function lockSubmissions(
     SELECT bool_and(pg_advisory_xact_lock(${lockKeys.submission}::integer, submission.hash) IS NULL) AS submissions
     FROM (
       SELECT ${share(lockKeys.people, idOf(courseId))} AS people, ${share(lockKeys.exercise, idOf(exerciseId))} AS exercise
-      OFFSET 0
+      ${keptApart}
     ) AS course
     CROSS JOIN LATERAL (
       SELECT DISTINCT hashint8(given.id) AS hash
       FROM unnest(${bigints(submissionIds)}) AS given (id)
       WHERE course.people IS NOT NULL AND course.exercise IS NOT NULL
       ORDER BY hash
-      OFFSET 0
+      ${keptApart}
     ) AS submission
   `)
 }

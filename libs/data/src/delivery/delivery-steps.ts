@@ -1,6 +1,7 @@
 import type { AfterSend } from '@course-grading/domain/delivery/verification-verdict'
 import { sql, type FragmentSqlToken } from 'slonik'
 import Type from 'typebox'
+import { lookedUp } from '../db/planner.ts'
 import { byteas } from '../db/sql-arrays.ts'
 
 /** Seconds from the verification that first showed a delivered grade, or found a cancelled one, to the standing verification. */
@@ -50,19 +51,23 @@ export const notifies = ({
   readonly submissionId: FragmentSqlToken
   readonly resultId: FragmentSqlToken
 }) => sql.fragment`
-  coalesce((
+  ${lookedUp(
+    sql.fragment`
     SELECT exercise_grading.notify
     FROM submission AS delivered_submission
     JOIN exercise_grading ON exercise_grading.course_id = delivered_submission.course_id
       AND exercise_grading.exercise_id = delivered_submission.exercise_id
-    WHERE delivered_submission.submission_id = ${submissionId}
-  ), TRUE)
-  AND (
+    WHERE delivered_submission.submission_id = ${submissionId}`,
+    { ifNone: true },
+  )}
+  AND NOT ${lookedUp(
+    sql.fragment`
     SELECT TRUE
     FROM delivery AS earlier
     WHERE earlier.submission_id = ${submissionId} AND earlier.result_id = ${resultId} AND earlier.state = 'delivered'
-    LIMIT 1
-  ) IS NULL
+    LIMIT 1`,
+    { ifNone: false },
+  )}
 `
 
 /**
@@ -71,21 +76,24 @@ export const notifies = ({
  */
 export const hasSettled = sql.fragment`
   (delivery.settle_until IS NULL OR delivery.settle_until <= clock_timestamp())
-  AND coalesce((
+  AND ${lookedUp(
+    sql.fragment`
     SELECT capability.settle_until <= clock_timestamp()
     FROM capability
-    WHERE capability.submission_id = delivery.submission_id
-  ), TRUE)
+    WHERE capability.submission_id = delivery.submission_id`,
+    { ifNone: true },
+  )}
 `
 
 /**
- * True without digests, and for a delivery without a capability. A scalar subquery cannot become a scan of all capabilities. No shorter
- * form for an empty list makes plans for each run look cheaper: planning takes longer than the lease.
+ * True without digests, and for a delivery without a capability. No shorter form for an empty list makes plans for each run look cheaper:
+ * planning takes longer than the lease.
  */
-export const isOfOtherOrigin = (originDigests: readonly Buffer[]) => sql.fragment`
-  coalesce((
+export const isOfOtherOrigin = (originDigests: readonly Buffer[]) =>
+  lookedUp(
+    sql.fragment`
     SELECT capability.origin_digest <> ALL (${byteas(originDigests)})
     FROM capability
-    WHERE capability.submission_id = delivery.submission_id
-  ), TRUE)
-`
+    WHERE capability.submission_id = delivery.submission_id`,
+    { ifNone: true },
+  )

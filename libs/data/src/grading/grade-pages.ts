@@ -3,7 +3,9 @@ import type { Static } from 'typebox'
 import type { Db } from '../db/db.ts'
 import type { ExerciseOfCourse } from '../db/lock-order.ts'
 import { read } from '../db/row.ts'
-import { bigints, unseen } from '../db/sql-arrays.ts'
+import { lookedUp, unseen } from '../db/planner.ts'
+import { bigints } from '../db/sql-arrays.ts'
+import { pageByIndex, pageKeys } from '../submissions/page-by-index.ts'
 import { presentMaxPoints } from '../submissions/known-upstream.ts'
 import { gradeRow, peopleOfChosen } from './grade-rows.ts'
 
@@ -12,35 +14,21 @@ export const rowsPerPage = 1_000
 
 export type RowOfPage = Static<typeof gradeRow>
 
-/** Submissions, the oldest first. One statement reads both sources, so that none is missed that becomes registered between two pages. */
+/** Submissions, the oldest first. */
 export function pageOfWork(db: Db, exercise: ExerciseOfCourse, after: RowOfPage | null): Promise<readonly RowOfPage[]> {
   const [courseId, exerciseId] = [unseen(exercise.courseId), unseen(exercise.exerciseId)]
   const isNext = sql.fragment`known.course_id = ${courseId} AND known.exercise_id = ${exerciseId}
     AND (known.submitted_at, known.submission_id)
       > ((SELECT ${after?.submittedAt ?? '-infinity'}::timestamptz), (SELECT ${after?.submissionId ?? 0}::bigint))`
-  const inOrder = sql.fragment`ORDER BY known.submitted_at, known.submission_id LIMIT ${rowsPerPage}::integer`
+  const page = pageByIndex({
+    condition: isNext,
+    ofUnregistered: sql.fragment`${isNext} AND known.counts`,
+    limit: sql.fragment`${rowsPerPage}::integer`,
+  })
   return db.any(read('listGrades', gradeRow)`
-    WITH registered AS MATERIALIZED (
-      SELECT ${keyColumns} FROM known_submission AS known WHERE known.is_registered AND ${isNext} ${inOrder}
-    ),
-    unregistered AS MATERIALIZED (
-      SELECT ${keyColumns}
-      FROM known_submission AS known
-      -- What is newer than the last of a full page is on a later one.
-      WHERE NOT known.is_registered AND ${isNext} AND known.counts AND known.submitted_at <= coalesce(
-        (SELECT max(known.submitted_at) FROM registered AS known HAVING count(*) = ${rowsPerPage}::integer), 'infinity'
-      )
-      ${inOrder}
-    ),
-    chosen AS MATERIALIZED (
-      SELECT ${keyColumns}, NULL::bigint AS user_id, NULL::bigint AS place
-      FROM (SELECT ${keyColumns} FROM registered AS known UNION ALL SELECT ${keyColumns} FROM unregistered AS known) AS known
-      ${inOrder}
-    )
-    ${gradesOfChosen()}`)
+    WITH ${page}
+    ${gradesOf(sql.fragment`(SELECT ${pageKeys}, NULL::bigint AS user_id, NULL::bigint AS place FROM chosen AS known)`)}`)
 }
-
-const keyColumns = sql.fragment`known.course_id, known.exercise_id, known.submission_id, known.submitted_at, known.is_registered`
 
 /**
  * The first students of the roster who are not among the given people: a row for each submission of theirs, with them alone, and a row for
@@ -79,20 +67,23 @@ export function pageOfStudents(
         UNION ALL
         SELECT known.submission_id, FALSE
         FROM snapshot_submitter AS known
-        WHERE known.course_id = student.course_id AND known.user_id = student.user_id AND coalesce(
-          (SELECT FALSE FROM submission WHERE submission.submission_id = known.submission_id), TRUE
-        ) AND (
+        WHERE known.course_id = student.course_id AND known.user_id = student.user_id AND ${isUnregistered} AND (
           SELECT snapshot_submission.exercise_id = student.exercise_id
           FROM snapshot_submission
           WHERE snapshot_submission.course_id = known.course_id AND snapshot_submission.submission_id = known.submission_id
         )
       ) AS work ON TRUE
     )
-    ${gradesOfChosen()}`)
+    ${gradesOf(sql.fragment`chosen`)}`)
 }
 
-/** Selects rows for `chosen`: a submission, or the exercise for a student without work. With a `user_id`, nobody else is named. */
-function gradesOfChosen(): FragmentSqlToken {
+const isUnregistered = lookedUp(
+  sql.fragment`SELECT FALSE FROM submission WHERE submission.submission_id = known.submission_id`,
+  { ifNone: true },
+)
+
+/** Selects rows for each of `source`: a submission, or the exercise for a student without work. With a `user_id`, nobody else is named. */
+function gradesOf(source: FragmentSqlToken): FragmentSqlToken {
   return sql.fragment`
   SELECT known.submission_id, begun.id AS assessment_id, known.attempt, known.submitted_at, known.state, shown.points::float8,
     coalesce(shown.max_points, CASE WHEN chosen.is_registered THEN ${presentMaxPoints(sql.fragment`chosen.course_id`, sql.fragment`chosen.exercise_id`)} END)::float8 AS max_points,
@@ -101,7 +92,7 @@ function gradesOfChosen(): FragmentSqlToken {
     CASE WHEN known.gone AND latest.standing = 'ours' THEN 'changed'
       WHEN latest.state = 'delivered' OR latest.standing <> 'unknown' THEN latest.standing END AS standing,
     upstream.status AS upstream_status, upstream.grade::float8 AS upstream_grade, ${peopleOfChosen} AS people, own.ids AS user_ids
-  FROM chosen
+  FROM ${source} AS chosen
   -- LIMIT prevents joins of whole tables.
   LEFT JOIN LATERAL (
     SELECT known.submission_id, known.submitted_at, known.attempt, known.state, known.gone, known.submitter_ids

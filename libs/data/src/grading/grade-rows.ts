@@ -4,6 +4,7 @@ import type { SubmissionState } from '@course-grading/domain/submissions/submiss
 import { sql, type FragmentSqlToken } from 'slonik'
 import Type, { type Static } from 'typebox'
 import { json, nullable } from '../db/row.ts'
+import { keptApart } from '../db/planner.ts'
 
 const person = Type.Object({
   /** The other members are null for a person with an alias; the names also for a person who is not on the roster. */
@@ -57,12 +58,12 @@ export const peopleOfChosen: FragmentSqlToken = sql.fragment`(
     'fullName', CASE WHEN own.alias IS NULL THEN roster_student.full_name END,
     'alias', own.alias
   ) ORDER BY own.alias, own.user_id), '[]')
-  -- OFFSET keeps the alias from being looked up again for each value that it hides, and LIMIT prevents a join of the whole roster.
+  -- Otherwise the alias would be looked up again for each value that it hides, and without LIMIT the whole roster joined.
   FROM (
     SELECT given.user_id, shown.alias
     FROM unnest(own.ids) AS given (user_id)
     CROSS JOIN LATERAL alias_of(chosen.course_id, chosen.exercise_id, given.user_id, naming.is_named) AS shown
-    OFFSET 0
+    ${keptApart}
   ) AS own
   LEFT JOIN LATERAL (
     SELECT roster_student.username, roster_student.student_id, roster_student.full_name

@@ -3,7 +3,8 @@ import Type from 'typebox'
 import type { Tx } from '../db/db.ts'
 import { exportedRows, type Person } from '../db/person-table.ts'
 import { write } from '../db/row.ts'
-import { bigints, unseen } from '../db/sql-arrays.ts'
+import { unseen } from '../db/planner.ts'
+import { bigints } from '../db/sql-arrays.ts'
 
 const eraseSubmitterOfHeadsRow = Type.Object({ submissionId: Type.Integer() })
 

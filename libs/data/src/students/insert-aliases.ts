@@ -2,7 +2,8 @@ import { sql } from 'slonik'
 import Type from 'typebox'
 import type { Tx } from '../db/db.ts'
 import { write } from '../db/row.ts'
-import { bigints, unseen } from '../db/sql-arrays.ts'
+import { keptApart, unseen } from '../db/planner.ts'
+import { bigints } from '../db/sql-arrays.ts'
 
 const insertAliasesRow = Type.Object({ missing: Type.Integer() })
 
@@ -17,7 +18,7 @@ export async function insertAliases(tx: Tx, courseId: number, exerciseId: number
         SELECT exercise_grading.exercise_id, present_student.user_id
         FROM exercise_grading
         CROSS JOIN LATERAL (
-          SELECT present_student.user_id FROM present_student WHERE present_student.course_id = exercise_grading.course_id OFFSET 0
+          SELECT present_student.user_id FROM present_student WHERE present_student.course_id = exercise_grading.course_id ${keptApart}
         ) AS present_student
         WHERE ${isAnonymous(courseId, exerciseId)}
         UNION
@@ -27,7 +28,7 @@ export async function insertAliases(tx: Tx, courseId: number, exerciseId: number
           SELECT known.submitter_ids
           FROM known_submission AS known
           WHERE known.course_id = exercise_grading.course_id AND known.exercise_id = exercise_grading.exercise_id
-          OFFSET 0
+          ${keptApart}
         ) AS known
         WHERE ${isAnonymous(courseId, exerciseId)}
       ),

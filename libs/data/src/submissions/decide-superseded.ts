@@ -4,6 +4,7 @@ import type { Tx } from '../db/db.ts'
 import { type ExerciseOfCourse, lockSubmitters, type SubmissionsOfExercise } from '../db/lock-order.ts'
 import { read, write } from '../db/row.ts'
 import { bigints } from '../db/sql-arrays.ts'
+import { keptApart } from '../db/planner.ts'
 
 const submission = Type.Object({ submissionId: Type.Integer() })
 
@@ -157,7 +158,7 @@ const decide = (concerned: FragmentSqlToken) => sql.fragment`
       SELECT assessment.id, assessment.revision, assessment.points
       FROM assessment
       WHERE assessment.submission_id = decided.submission_id
-      OFFSET 0
+      ${keptApart}
     ) AS assessment
     WHERE decided.superseded_before IS NULL AND decided.superseded_by IS NOT NULL
   )

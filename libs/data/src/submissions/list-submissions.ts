@@ -5,10 +5,11 @@ import { isStateFor, type SubmissionState } from '@course-grading/domain/submiss
 import { sql, type FragmentSqlToken } from 'slonik'
 import { isHidden } from './exercise-conditions.ts'
 import { isForLanguages } from './is-for-languages.ts'
+import { pageByIndex, pageKeys } from './page-by-index.ts'
 import type { Db } from '../db/db.ts'
 import { containing } from '../db/like-pattern.ts'
 import { read } from '../db/row.ts'
-import { unseen } from '../db/sql-arrays.ts'
+import { onlyChecked, unseen } from '../db/planner.ts'
 import {
   peopleFoundBy,
   isFoundBy,
@@ -179,14 +180,13 @@ const workOfPeople = ({ courseId }: SubmissionQuery, people: FragmentSqlToken) =
 /** The conditions of every list: the course, its exercises, the position of the page, and the languages of a grader. */
 function isOnList(query: SubmissionQuery): FragmentSqlToken {
   const { courseId, restriction } = query
-  // IS TRUE makes the planner look up each submission's exercise in a table of the listed ids. Without it the planner may begin with
-  // the exercises, and would then sort the submissions of a whole course.
+  // Otherwise the planner may begin with the exercises, and would then sort the submissions of a whole course.
   return sql.fragment`known.course_id = ${courseId}::bigint AND ${isAfterCursor(query)} AND known.counts
-    AND (known.exercise_id IN (
+    AND ${onlyChecked(sql.fragment`known.exercise_id IN (
       SELECT manual_grading_exercise.exercise_id
       FROM manual_grading_exercise
       WHERE manual_grading_exercise.course_id = ${courseId}::bigint
-    )) IS TRUE
+    )`)}
     AND ${isForLanguages(sql.fragment`known.language`, restriction)}`
 }
 
@@ -209,8 +209,6 @@ function isAfterCursor(query: SubmissionQuery): FragmentSqlToken {
     ((SELECT ${submittedAt}::timestamptz), (SELECT ${submissionId}::bigint))`
 }
 
-const keys = sql.fragment`known.course_id, known.submission_id, known.submitted_at, known.is_registered`
-
 const oldestFirst = sql.fragment`ASC`
 const newestFirst = sql.fragment`DESC`
 
@@ -226,12 +224,12 @@ function pageOfAllMatches(
   const { exerciseId, limit } = query
   return sql.fragment`
     WITH found AS MATERIALIZED (
-      SELECT DISTINCT ${keys}
+      SELECT DISTINCT ${pageKeys}
       FROM ${from}
       WHERE ${isOnList(query)} AND (${exerciseId}::bigint IS NULL OR known.exercise_id = ${exerciseId}::bigint) AND ${condition}
     ),
     chosen AS MATERIALIZED (
-      SELECT ${keys}
+      SELECT ${pageKeys}
       FROM found AS known
       ORDER BY known.submitted_at ${order}, known.submission_id ${order}
       LIMIT (SELECT ${limit}::integer)
@@ -240,32 +238,9 @@ function pageOfAllMatches(
     ORDER BY known.submitted_at ${order}, known.submission_id ${order}`
 }
 
-/**
- * Reads registered submissions by their index, then the snapshot's up to the last of a full page: there is almost nothing more, since most
- * of what a snapshot has is registered.
- */
 function pageByIndexOrder({ limit }: SubmissionQuery, condition: FragmentSqlToken): FragmentSqlToken {
-  const first = sql.fragment`ORDER BY known.submitted_at, known.submission_id LIMIT (SELECT ${limit}::integer)`
   return sql.fragment`
-    WITH registered AS MATERIALIZED (
-      SELECT ${keys} FROM known_submission AS known WHERE known.is_registered AND ${condition} ${first}
-    ),
-    last AS MATERIALIZED (
-      SELECT ${keys} FROM registered AS known ORDER BY known.submitted_at, known.submission_id OFFSET (SELECT ${limit}::integer - 1)
-    ),
-    unregistered AS MATERIALIZED (
-      SELECT ${keys}
-      FROM known_submission AS known
-      WHERE NOT known.is_registered AND ${condition} AND (known.submitted_at, known.submission_id) < (
-        coalesce((SELECT last.submitted_at FROM last), 'infinity'), coalesce((SELECT last.submission_id FROM last), 0)
-      )
-      ${first}
-    ),
-    chosen AS MATERIALIZED (
-      SELECT ${keys}
-      FROM (SELECT ${keys} FROM registered AS known UNION ALL SELECT ${keys} FROM unregistered AS known) AS known
-      ${first}
-    )
+    WITH ${pageByIndex({ condition, limit: sql.fragment`(SELECT ${limit}::integer)` })}
     ${rowsOfChosen('staff')}
     ORDER BY known.submitted_at, known.submission_id`
 }

@@ -3,11 +3,12 @@ import type { SubmissionState } from '@course-grading/domain/submissions/submiss
 import { sql, type FragmentSqlToken } from 'slonik'
 import { isNamed } from './submission-names.ts'
 import type { Reader } from './submission-rows.ts'
+import { keptApart, onlyChecked } from '../db/planner.ts'
 import { texts } from '../db/sql-arrays.ts'
 
 /** Whether `known` has a submitter whose user id meets the condition `who`. */
 const hasSubmitter = (who: FragmentSqlToken): FragmentSqlToken => sql.fragment`(
-  SELECT TRUE FROM unnest(known.submitter_ids) AS own (user_id) WHERE (own.user_id ${who}) IS TRUE LIMIT 1
+  SELECT TRUE FROM unnest(known.submitter_ids) AS own (user_id) WHERE ${onlyChecked(sql.fragment`own.user_id ${who}`)} LIMIT 1
 )`
 
 /** Null allows all submissions. The students with the tags are read once. */
@@ -33,8 +34,8 @@ export function isShownInState(state: SubmissionState | null): FragmentSqlToken 
 /** Whether no newer counted submission of the exercise that is not gone has all submitters; fixtures are compared with fixtures. */
 export const isLatest: FragmentSqlToken = sql.fragment`(
   SELECT count(*)
-  -- With OFFSET the ids are no subquery, which cannot be an argument.
-  FROM (SELECT known.submitter_ids OFFSET 0) AS own
+  -- Kept apart, the ids are no subquery, which cannot be an argument.
+  FROM (SELECT known.submitter_ids ${keptApart}) AS own
   CROSS JOIN LATERAL (
     SELECT attempt.submitted_at, attempt.submission_id
     FROM attempts_of_all(known.course_id, known.exercise_id, known.fixture, own.submitter_ids) AS attempt
