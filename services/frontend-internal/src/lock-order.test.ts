@@ -45,7 +45,6 @@ describe('the transactions of this service', () => {
           'freezeFeedback',
           'completeAssessment',
           'saveFeedback',
-          'saveStudentFeedback',
           'publishFeedback',
           'showFeedback',
           'withdrawFeedback',

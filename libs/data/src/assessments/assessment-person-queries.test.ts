@@ -210,9 +210,9 @@ async function openWorld() {
     frontend.transaction(async (tx) => {
       const found = await lockAssessment(tx, id)
       if (found?.holderId !== 103) return false
-      const texts = { scores: `{"points":{"comment":"${text}"}}`, adjustment: `{"points":1,"reason":"${text}"}` }
+      const texts = { scores: { points: { comment: text } }, adjustment: { points: 1, reason: text } }
       const parts = { privateNote: text, partRevisions: `{"privateNote":${found.revision + 1}}` }
-      await saveJudgement(tx, found, { ...texts, ...parts, points: '1', userId: 103 })
+      await saveJudgement(tx, found, { ...texts, ...parts, points: 1, userId: 103 })
       return true
     })
   const park = (id: string, text: string) =>

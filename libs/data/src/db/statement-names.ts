@@ -315,6 +315,7 @@ export const statementNames: ReadonlySet<string> = new Set(
     reapExpiredLeases
     recordChangedStandings
     recordChangedStandingsSeen
+    recordFeedbackVersion
     recordListedGrades
     recordMoves
     recordOutcomeAmbiguous
@@ -322,6 +323,7 @@ export const statementNames: ReadonlySet<string> = new Set(
     recordOutcomeRefused
     recordReadBack
     recordReadBackChanged
+    recordSave
     recordShownUpstream
     recordStandingCancelled
     recordStandingCancelledChanged
@@ -359,9 +361,9 @@ export const statementNames: ReadonlySet<string> = new Set(
     returnToQueue
     returnToQueueByMigration
     rubricIsInUse
+    saveAssessmentOfFeedback
     saveFeedback
     saveJudgement
-    saveStudentFeedback
     searchSnippets
     searchStudents
     searchStudentsByFeedback

@@ -1,3 +1,4 @@
+import { sql } from 'slonik'
 import type { Tx } from '../db/db.ts'
 import { write } from '../db/row.ts'
 
@@ -32,18 +33,28 @@ export interface AssessmentEvent {
   readonly afterSubmitterIds?: readonly number[]
 }
 
+/** The rows of a WITH query named `step`, as a part of the statement that takes the steps. */
+export const insertedSteps = sql.fragment`
+  INSERT INTO assessment_event (
+    assessment_id, at, event, by_user_id, from_revision, to_revision, points_before, points_after, reason, judgement,
+    before_submitter_ids, after_submitter_ids
+  )
+  SELECT step.assessment_id, clock_timestamp(), step.event, step.by_user_id, step.from_revision, step.to_revision, step.points_before,
+    step.points_after, step.reason, step.judgement, step.before_submitter_ids, step.after_submitter_ids
+  FROM step`
+
 /** Call it in the transaction that takes the steps. */
 export async function insertAssessmentEvents(tx: Tx, events: readonly AssessmentEvent[]): Promise<void> {
   await tx.any(write('insertAssessmentEvents')`
-    INSERT INTO assessment_event (
-      assessment_id, at, event, by_user_id, from_revision, to_revision, points_before, points_after, reason, judgement,
-      before_submitter_ids, after_submitter_ids
+    WITH step AS (
+      SELECT "assessmentId" AS assessment_id, name AS event, "byUserId" AS by_user_id, "fromRevision" AS from_revision,
+        "toRevision" AS to_revision, "pointsBefore" AS points_before, "pointsAfter" AS points_after, reason, judgement,
+        "beforeSubmitterIds" AS before_submitter_ids, "afterSubmitterIds" AS after_submitter_ids
+      FROM json_to_recordset(${JSON.stringify(events)}::json) AS given (
+        "assessmentId" uuid, name text, "byUserId" bigint, "fromRevision" integer, "toRevision" integer, "pointsBefore" numeric,
+        "pointsAfter" numeric, reason text, judgement json, "beforeSubmitterIds" bigint[], "afterSubmitterIds" bigint[]
+      )
     )
-    SELECT "assessmentId", clock_timestamp(), name, "byUserId", "fromRevision", "toRevision", "pointsBefore", "pointsAfter", reason, judgement,
-      "beforeSubmitterIds", "afterSubmitterIds"
-    FROM json_to_recordset(${JSON.stringify(events)}::json) AS given (
-      "assessmentId" uuid, name text, "byUserId" bigint, "fromRevision" integer, "toRevision" integer, "pointsBefore" numeric,
-      "pointsAfter" numeric, reason text, judgement json, "beforeSubmitterIds" bigint[], "afterSubmitterIds" bigint[]
-    )
+    ${insertedSteps}
   `)
 }

@@ -5,6 +5,7 @@ import Type from 'typebox'
 import type { Tx } from '../db/db.ts'
 import type { DeliveryState } from '@course-grading/domain/delivery/delivery-state'
 import { cancelDeliveries } from '../delivery/cancel-deliveries.ts'
+import { insertedSteps } from '../history/insert-assessment-events.ts'
 import { insertDeliveries } from '../delivery/insert-deliveries.ts'
 import { lockPeople } from '../db/lock-order.ts'
 import { newId } from '../db/new-id.ts'
@@ -142,14 +143,16 @@ async function withdrawResults(tx: Tx, migrationId: string): Promise<void> {
 /** The moves are recorded before they are made, while the assessments still have the points from before. */
 async function recordMoves(tx: Tx, { migrationId, byUserId }: MigrationRun): Promise<void> {
   await tx.query(write('recordMoves')`
-    INSERT INTO assessment_event (
-      assessment_id, at, event, by_user_id, from_revision, to_revision, points_before, points_after, judgement
+    WITH step AS (
+      SELECT assessment.id AS assessment_id, 'migrated' AS event, ${byUserId}::bigint AS by_user_id, assessment.revision AS from_revision,
+        assessment.revision + 1 AS to_revision, assessment.points AS points_before, concerned.points_after, NULL AS reason,
+        json_build_object(
+          'scores', concerned.scores, 'adjustment', assessment.adjustment, 'privateNote', assessment.private_note
+        ) AS judgement, NULL::bigint[] AS before_submitter_ids, NULL::bigint[] AS after_submitter_ids
+      FROM (${concernedBy(migrationId)}) AS concerned
+      JOIN assessment ON assessment.id = concerned.assessment_id
     )
-    SELECT assessment.id, clock_timestamp(), 'migrated', ${byUserId}::bigint, assessment.revision, assessment.revision + 1,
-      assessment.points, concerned.points_after, json_build_object(
-        'scores', concerned.scores, 'adjustment', assessment.adjustment, 'privateNote', assessment.private_note)
-    FROM (${concernedBy(migrationId)}) AS concerned
-    JOIN assessment ON assessment.id = concerned.assessment_id
+    ${insertedSteps}
   `)
 }
 

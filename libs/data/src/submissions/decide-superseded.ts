@@ -5,6 +5,7 @@ import { type ExerciseOfCourse, lockSubmitters, type SubmissionsOfExercise } fro
 import { read, write } from '../db/row.ts'
 import { bigints } from '../db/sql-arrays.ts'
 import { keptApart } from '../db/planner.ts'
+import { insertedSteps } from '../history/insert-assessment-events.ts'
 
 const submission = Type.Object({ submissionId: Type.Integer() })
 
@@ -150,9 +151,10 @@ const decide = (concerned: FragmentSqlToken) => sql.fragment`
       WHERE (newest.submitted_at, newest.submission_id) > (own.submitted_at, own.submission_id)
     ) AS newer ON TRUE
   ),
-  recorded AS (
-    INSERT INTO assessment_event (assessment_id, at, event, from_revision, to_revision, points_before, points_after)
-    SELECT assessment.id, clock_timestamp(), 'superseded', assessment.revision, assessment.revision, assessment.points, assessment.points
+  step AS (
+    SELECT assessment.id AS assessment_id, 'superseded' AS event, NULL::bigint AS by_user_id, assessment.revision AS from_revision,
+      assessment.revision AS to_revision, assessment.points AS points_before, assessment.points AS points_after, NULL AS reason,
+      NULL::json AS judgement, NULL::bigint[] AS before_submitter_ids, NULL::bigint[] AS after_submitter_ids
     FROM decided
     CROSS JOIN LATERAL (
       SELECT assessment.id, assessment.revision, assessment.points
@@ -161,7 +163,8 @@ const decide = (concerned: FragmentSqlToken) => sql.fragment`
       ${keptApart}
     ) AS assessment
     WHERE decided.superseded_before IS NULL AND decided.superseded_by IS NOT NULL
-  )
+  ),
+  recorded AS (${insertedSteps})
   UPDATE submission
   SET superseded_by = decided.superseded_by, in_queue = decided.in_queue
   FROM decided

@@ -71,7 +71,7 @@ async function write(
     await renewLease(tx, found, { userId, isSave: true })
     return { revision: found.revision }
   }
-  const revision = await saveJudgement(tx, found, { ...textsOf(found, after), points, userId })
+  const revision = await saveJudgement(tx, found, { ...partsOf(found, after), points, userId })
   const { courseId } = found
   if (after.newSnippets.length > 0) await countSnippetUses(tx, { courseId, userId, snippetIds: after.newSnippets })
   return { revision }
@@ -85,24 +85,16 @@ function judgementOf({ scores, adjustment, privateNote }: StoredAssessment): Jud
  * The points of the judgement. Only what the patch itself makes impossible stops a save. What became impossible otherwise, such as a score
  * above a maximum that the exercise lowered, stops only the completion. @throws DomainError validation_failed
  */
-function requirePossiblePoints(found: StoredAssessment, { judgement, changed, issues }: PatchedJudgement): string {
+function requirePossiblePoints(found: StoredAssessment, { judgement, changed, issues }: PatchedJudgement): number {
   if (issues.length > 0) throw new DomainError('validation_failed', { issues })
   const { points, impossible: all } = judgeStored({ ...found, ...judgement })
   const impossible = issuesOfParts(all, changed)
   if (impossible.length > 0) throw new DomainError('validation_failed', { issues: impossible })
-  return String(points)
+  return points
 }
 
-function storedTexts({ scores, adjustment, privateNote }: JudgementDocument) {
-  return {
-    scores: JSON.stringify(scores),
-    adjustment: adjustment === null ? null : JSON.stringify(adjustment),
-    privateNote,
-  }
-}
-
-function textsOf(found: StoredAssessment, { judgement, changed }: PatchedJudgement) {
+function partsOf(found: StoredAssessment, { judgement, changed }: PatchedJudgement) {
   const revision = found.revision + 1
   const partRevisions = { ...partRevisionsOf(found), ...Object.fromEntries(changed.map((part) => [part, revision])) }
-  return { ...storedTexts(judgement), partRevisions: JSON.stringify(partRevisions) }
+  return { ...judgement, partRevisions: JSON.stringify(partRevisions) }
 }

@@ -1,5 +1,5 @@
 import { findFeedbackVersion } from '@course-grading/data/feedback/feedback-versions'
-import { maxFeedbackVersions } from '@course-grading/data/feedback/save-feedback'
+import { maxFeedbackVersions } from '@course-grading/data/feedback/record-version'
 import { DomainError, type Issue } from '@course-grading/domain/errors/domain-error'
 import { feedbackParts } from '@course-grading/domain/feedback/patch-feedback'
 import type { FrontendHandler } from '../access/handler.ts'
