@@ -5,6 +5,9 @@ import type { WebRequest } from './web.fixture.ts'
 const { operations } = frontendInternal
 const A = operations.getAssessment.replies[200].example.id
 const F = operations.getFeedback.replies[200].example.id
+const refusedSaves = [`assessmentId=${A}`, `feedbackId=${F}`].map(
+  (of) => `listParkedDrafts /parked-drafts?${of}&limit=3`,
+)
 const draft = operations.listParkedDrafts.replies[200].example.items[0]?.id
 const exercise = '/courses/11/exercises/1103'
 const now = Math.floor(Date.now() / 1000)
@@ -193,12 +196,7 @@ export const callsOfRoutes: readonly [route: string, path: string, asked: WebReq
     'parked',
     `/grade/${A}/parked?feedback=${F}`,
     {},
-    [
-      `listParkedDrafts /parked-drafts?assessmentId=${A}&limit=3`,
-      `listParkedDrafts /parked-drafts?feedbackId=${F}&limit=3`,
-      `getParkedDraft /parked-drafts/${draft}`,
-      `getParkedDraft /parked-drafts/${draft}`,
-    ],
+    [...refusedSaves, ...Array<string>(2).fill(`getParkedDraft /parked-drafts/${draft}`)],
   ],
   [
     'saveJudgement',
@@ -250,7 +248,12 @@ export const callsOfRoutes: readonly [route: string, path: string, asked: WebReq
     script({ text: 'T', feedbackId: F }),
     [`previewFeedback /courses/11/feedback/preview {"body":"T","feedbackId":"${F}"}`],
   ],
-  ['more', '/submissions/3001/more', {}, ['getSubmission /submissions/3001']],
+  [
+    'more',
+    `/submissions/3001/more?assessment=${A}&feedback=${F}`,
+    {},
+    ['getSubmission /submissions/3001', ...refusedSaves],
+  ],
   ['file', '/files/3001/71', {}, ['getSubmissionFile /submissions/3001/files/71']],
   [
     'showRelease',

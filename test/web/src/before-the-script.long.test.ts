@@ -4,10 +4,13 @@ import { expect } from 'vitest'
 import { fieldOf, goTo, isLive, statusOf, type TakenWork } from './essays.fixture.ts'
 import { type Grader, it } from './grader.fixture.ts'
 import { wholeOf } from './scripted-page.fixture.ts'
+import { unfold } from './grading.fixture.ts'
 
 describeInBrowser('what is done before the script comes', () => {
   it('is taken over, typed and clicked, and saved by itself', async ({ grader, teacher }) => {
     const { page, work, letScriptCome } = await openBefore(grader)
+    await unfold(page)
+    await unfold(page, 'Postpone…')
     await page.getByRole('radio', { name: 'Partly structured' }).check()
     await page.getByRole('checkbox', { name: 'Has tests' }).check()
     for (const [role, name, text] of [
@@ -68,6 +71,7 @@ describeInBrowser('what is done before the script comes', () => {
         const body = { body: '', annotations: twoAnnotations }
         await grader.session.patchFeedback({ params: { id: feedbackId }, query: { base: 1 }, body })
       })
+      await unfold(page, name === 'Why later' ? 'Postpone…' : undefined)
       const field = fieldOf(page, name)
       await field.fill('')
       await page.keyboard.type('before|after')
@@ -127,7 +131,7 @@ describeInBrowser('a page that is only looked at', () => {
       if (request.method() === 'POST') saves.push(request.url())
     })
     // What the page asks last by itself, after as long as it waits before it saves.
-    const last = page.waitForResponse((reply) => reply.url().endsWith('/more'))
+    const last = page.waitForResponse((reply) => reply.url().includes('/more?'))
     await look(page, work.url)
     await last
     await statusOf(page, 'Saved').waitFor()
@@ -149,7 +153,7 @@ describeInBrowser('a page that is only looked at', () => {
     page.on('request', (request) => {
       if (request.method() === 'POST') saves.push(new URL(request.url()).pathname.split('/').at(-1) ?? '')
     })
-    const last = page.waitForResponse((reply) => reply.url().endsWith('/more'))
+    const last = page.waitForResponse((reply) => reply.url().includes('/more?'))
     await goTo(page, work.url)
     await last
     await fieldOf(page, 'Feedback').fill('Typed.')
@@ -167,6 +171,7 @@ describeInBrowser('a page that is left', () => {
     ['by the theme', (page) => page.getByRole('button', { name: 'Light' }).click()],
   ])('saves both documents as it goes: %s', async ([, leave], { grader, essays }) => {
     const { page, work } = await grader.open()
+    await unfold(page)
     await fieldOf(page, 'Private note').fill('A note.')
     await fieldOf(page, 'Feedback').fill('The last words.')
     await leave(page)
@@ -224,6 +229,6 @@ async function openBefore(grader: Grader, prepare: (work: TakenWork) => Promise<
     await route.continue()
   })
   await page.goto(work.url, { waitUntil: 'commit' })
-  await page.getByRole('button', { name: 'Postpone' }).waitFor()
+  await page.getByRole('button', { name: 'Hand back' }).waitFor()
   return { work, page, letScriptCome }
 }

@@ -5,9 +5,10 @@ import { fieldOf, goTo, statusOf } from './essays.fixture.ts'
 import { it } from './grader.fixture.ts'
 import { fromFirst, pressAll } from './scripted-page.fixture.ts'
 import type { Site } from './world.fixture.ts'
+import { unfold } from './grading.fixture.ts'
 
 describeInBrowser('the grading page asks the boundary', () => {
-  it('at most seven times as it opens, with all that its script asks', async ({ site, grader }) => {
+  it('at most nine times as it opens, with all that its script asks', async ({ site, grader }) => {
     const { page, work } = await grader.newPage()
     const calls = await callsOf(site, async () => {
       const last = untilAllAsked(page)
@@ -21,12 +22,18 @@ describeInBrowser('the grading page asks the boundary', () => {
       'getSession',
       'getSubmission',
       'getSubmissionContent',
+      'listParkedDrafts',
+      'listParkedDrafts',
       'listQueues',
     ])
     await page.close()
   })
 
-  it('at most nine times for Complete and next, with the saves of both documents', async ({ site, grader, essays }) => {
+  it('at most eleven times for Complete and next, with the saves of both documents', async ({
+    site,
+    grader,
+    essays,
+  }) => {
     await essays.handIn(1)
     const { page, work } = await grader.open()
     await untilAllAsked(page)
@@ -44,6 +51,8 @@ describeInBrowser('the grading page asks the boundary', () => {
       'getFeedback',
       'getSubmission',
       'getSubmissionContent',
+      'listParkedDrafts',
+      'listParkedDrafts',
       'listQueues',
       'patchAssessment',
       'patchFeedback',
@@ -70,6 +79,7 @@ describeInBrowser('the grading page asks the boundary', () => {
 })
 
 async function typeInBoth(page: Page): Promise<void> {
+  await unfold(page)
   await fieldOf(page, 'Private note').fill('Of the judgement.')
   await fieldOf(page, 'Feedback').fill('Of the feedback.')
 }
@@ -77,11 +87,12 @@ async function typeInBoth(page: Page): Promise<void> {
 async function typeInMany(page: Page): Promise<void> {
   await fromFirst(page, '3 j 1 2 3 c')
   await page.keyboard.type('Typed at once.')
+  await unfold(page)
   await fieldOf(page, 'Private note').fill('And this.')
 }
 
 /** What the script asks last by itself. */
-const untilAllAsked = (page: Page) => page.waitForResponse((reply) => reply.url().endsWith('/more'))
+const untilAllAsked = (page: Page) => page.waitForResponse((reply) => reply.url().includes('/more?'))
 
 /** The operations that the site called meanwhile, each as often as it was. */
 async function callsOf(site: Site, work: () => Promise<void>): Promise<string[]> {

@@ -15,6 +15,7 @@ import {
   wholeOf,
 } from './scripted-page.fixture.ts'
 import { it as onSite } from './world.fixture.ts'
+import { unfold } from './grading.fixture.ts'
 
 describeInBrowser('thirty essays', () => {
   it(
@@ -113,7 +114,7 @@ describeInBrowser('the focus', () => {
     letGo()
     await untilSaved(page)
     expect(await focusedOn(page)).toBe('button "Save"')
-    await pressAll(page, 'Tab')
+    await pressAll(page, 'Tab Tab Tab')
     expect(await focusedOn(page)).toBe('button "Complete and next"')
     await page.unrouteAll()
   })
@@ -125,6 +126,7 @@ describeInBrowser('the focus', () => {
   ])('stays on %s when nothing can be completed', async ([, keys, focused], { page }) => {
     await page.context().setOffline(true)
     await page.getByRole('radio', { name: 'Clear functions' }).check()
+    await unfold(page)
     await page.getByRole('textbox', { name: 'Private note' }).fill(`Typed on the way to ${keys}`)
     await fromFirst(page, keys)
     await pressAll(page, 'Control+Enter')
@@ -138,9 +140,9 @@ describeInBrowser('the focus', () => {
 
 describeInBrowser('a comment that is inserted', () => {
   it.for<[name: string, reach: (page: Page) => Promise<void>]>([
-    ['Private note', (page) => page.getByRole('textbox', { name: 'Private note' }).focus()],
-    ['Reason', (page) => page.getByRole('textbox', { name: 'Reason' }).focus()],
-    ['Why later', (page) => page.getByRole('textbox', { name: 'Why later' }).focus()],
+    ['Private note', (page) => unfold(page).then(() => page.getByRole('textbox', { name: 'Private note' }).focus())],
+    ['Reason', (page) => unfold(page).then(() => page.getByRole('textbox', { name: 'Reason' }).focus())],
+    ['Why later', (page) => reachReason(page)],
     ['Comment', (page) => fromFirst(page, 'j c')],
   ])('stands at the caret, and is undone as one step: %s', async ([, reach], { page }) => {
     await reach(page)
@@ -161,6 +163,7 @@ describeInBrowser('a comment that is inserted', () => {
   })
 
   it('is undone in the field that has the focus alone', async ({ page }) => {
+    await unfold(page)
     const note = page.getByRole('textbox', { name: 'Private note' })
     await note.fill('')
     await page.getByRole('textbox', { name: 'Feedback' }).press('End')
@@ -202,7 +205,7 @@ describeInBrowser('the reason for postponing', () => {
   it('has the key of completion for itself', async ({ site }) => {
     const page = await takenBy(site, 103)
     await fromFirst(page, '3')
-    await page.getByRole('textbox', { name: 'Why later' }).focus()
+    await reachReason(page)
     await page.keyboard.type('Ask the author.')
     const [sent] = await Promise.all([
       page.waitForRequest((request) => /\/grade\/[^/]+\/(?:leave|complete)$/.test(request.url())),
@@ -216,11 +219,17 @@ describeInBrowser('the reason for postponing', () => {
   })
 })
 
+async function reachReason(page: Page): Promise<void> {
+  await unfold(page, 'Postpone…')
+  await page.getByRole('textbox', { name: 'Why later' }).focus()
+}
+
 describeInBrowser('a removed annotation', () => {
   it('is put back by its button, and not by undoing elsewhere', async ({ page }) => {
     const annotation = page.getByRole('textbox', { name: /^Annotation of/ })
     const remove = page.getByRole('button', { name: 'Remove this annotation' })
     for (let count = await remove.count(); count > 0; count -= 1) await remove.first().press('Enter')
+    await unfold(page)
     await page.getByRole('textbox', { name: 'Private note' }).fill('Stays.')
     await fromFirst(page, 'c Escape a')
     await page.keyboard.type('Put back.')

@@ -3,6 +3,7 @@ import { frontendSecret } from '@course-grading/test-system/frontend-client'
 import { registerEssays } from '@course-grading/test-system/register-essays'
 import { tokenOf } from '@course-grading/test-system/world'
 import type { Page } from 'playwright-core'
+import { unfold } from './grading.fixture.ts'
 import { it as onSite, signIn, type Site, type Teacher } from './world.fixture.ts'
 
 /** A submission that somebody took, and the address of its page. */
@@ -156,6 +157,7 @@ export async function openComment(page: Page): Promise<void> {
 /** Types in the place of all that stands there, key by key. */
 export async function retype(page: Page, name: string, text: string): Promise<void> {
   if (name === 'Comment') await openComment(page)
+  if (name === 'Private note') await unfold(page)
   const field = fieldOf(page, name)
   await field.focus()
   await page.keyboard.press('Control+A')

@@ -9,6 +9,12 @@ export async function press(page: Page, name: string): Promise<void> {
   await page.waitForLoadState()
 }
 
+/** Opens what is folded: adjustment and private note while they are empty, or the reason for postponing. */
+export async function unfold(page: Page, what = 'Adjustment and private note'): Promise<void> {
+  const fold = page.locator('details:not([open]) > summary').filter({ hasText: what })
+  if ((await fold.count()) > 0) await fold.press('Enter')
+}
+
 /** The pages' own scripts do not come; those that a test brings, or a hostile text, still run if they can. */
 export const withoutOwnScripts = (page: Page) =>
   page.context().route('**/assets/*.js', (route) => route.fulfill({ contentType: 'text/javascript', body: '' }))

@@ -15,6 +15,7 @@ import {
   untilSaved,
 } from './scripted-page.fixture.ts'
 import { it as onSite } from './world.fixture.ts'
+import { unfold } from './grading.fixture.ts'
 
 describeInBrowser('a key of the grading page', () => {
   it.for<[keys: string, focused: string]>([
@@ -154,7 +155,7 @@ describeInBrowser('a key of the grading page', () => {
 })
 
 describeInBrowser('the criterion that keys judge', () => {
-  const marked = (page: Page) => page.locator('[aria-current=true]').getAttribute('data-criterion')
+  const marked = (page: Page) => page.locator('.criterion[aria-current=true]').getAttribute('data-criterion')
 
   it('is in sight when a key judges it', async ({ page }) => {
     await fromFirst(page, '')
@@ -173,7 +174,7 @@ describeInBrowser('the criterion that keys judge', () => {
 })
 
 const isMarkedSeen = `(() => {
-  const title = document.querySelector('[aria-current=true] > legend')
+  const title = document.querySelector('.criterion[aria-current=true] > legend')
   const { left, top } = title.getBoundingClientRect()
   return document.elementFromPoint(left + 2, top + 2) === title
 })()`
@@ -214,6 +215,7 @@ describeInBrowser('keys of one character', () => {
     await page.keyboard.type(typed)
     expect(await page.locator(':focus').inputValue()).toBe(typed)
     await page.locator(':focus').fill('')
+    await unfold(page)
     await page.getByRole('textbox', { name: 'Points' }).focus()
     await page.keyboard.type('12')
     expect(await page.locator(':focus').inputValue()).toBe('12')

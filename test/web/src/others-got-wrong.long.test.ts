@@ -2,6 +2,7 @@ import { describeInBrowser } from '@course-grading/test-kit/browser'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { annotate, fieldOf, isLive, it, retype, statusOf, untilNext } from './essays.fixture.ts'
+import { unfold } from './grading.fixture.ts'
 
 describeInBrowser('the text of one student', () => {
   it('never comes into the next one, however late its save is answered', async ({ essays }) => {
@@ -34,6 +35,7 @@ describeInBrowser('the text of one student', () => {
     await essays.handIn(1)
     const { page, work } = await essays.open(103)
     await page.getByRole('radio', { name: 'Clear functions' }).click()
+    await unfold(page, 'Postpone…')
     await page.getByRole('textbox', { name: 'Why later' }).fill('Of the first.')
     await retype(page, 'Feedback', 'Of the first.')
     await page.getByRole('button', { name: 'Preview' }).click()
@@ -45,6 +47,7 @@ describeInBrowser('the text of one student', () => {
     for (let times = 1; times <= 3; times += 1) await page.keyboard.press('Control+z')
     expect(await fieldOf(page, 'Feedback').inputValue()).toBe(body)
     expect(await page.getByRole('main').innerText()).not.toContain('Of the first.')
+    await unfold(page, 'Postpone…')
     expect(await page.getByRole('textbox', { name: 'Why later' }).inputValue()).toBe('')
     await page.context().close()
   })

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { fieldOf } from './essays.fixture.ts'
+import { unfold } from './grading.fixture.ts'
 import { idOf } from './scripted-page.fixture.ts'
 
 /** The same numbers for the same seed: mulberry32. */
@@ -108,6 +109,7 @@ export async function gradeAtRandom(page: Page, random: Random, number: number):
 
 /** Returns what stands there then, whatever the page shows. */
 async function typeInto(page: Page, random: Random, name: string, before: string): Promise<string> {
+  if (name === 'privateNote') await unfold(page)
   const folded = page.locator(`button[name="${name}"]`)
   if ((await folded.count()) > 0) await folded.click()
   await page.locator(`[name="${name}"]`).focus()

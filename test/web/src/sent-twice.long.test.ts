@@ -1,7 +1,7 @@
 import { registerEssays } from '@course-grading/test-system/register-essays'
 import { describeInBrowser } from '@course-grading/test-kit/browser'
 import { expect } from 'vitest'
-import { essays, feedbackOn, inAnotherTab, press, storedOf, typedBy } from './grading.fixture.ts'
+import { essays, feedbackOn, inAnotherTab, press, storedOf, typedBy, unfold } from './grading.fixture.ts'
 import { it as onSite, signIn } from './world.fixture.ts'
 
 describeInBrowser('a form that is sent twice', () => {
@@ -10,6 +10,7 @@ describeInBrowser('a form that is sent twice', () => {
     async (button, { site, teacher }) => {
       const page = await typedBy(site, 103, `Typed before ${button}.`)
       const other = await inAnotherTab(page)
+      for (const each of [page, other]) if (button === 'Postpone') await unfold(each, 'Postpone…')
       await press(page, button)
       const once = await storedOf(other, teacher)
       await press(other, button)

@@ -1,3 +1,4 @@
+import { mostPoints } from '../rubrics/most-points.ts'
 import type { Check, Criterion, Localized } from '../rubrics/rubric-document.ts'
 import { type ResultPart, withHiddenCriteria } from '../rubrics/result-part.ts'
 import type { Score } from '../rubrics/score.ts'
@@ -51,7 +52,7 @@ function shownCriterion(criterion: Criterion, work: Shown): ShownCriterion {
     id: criterion.id,
     title: inLanguage(criterion.title),
     points: work.byCriterion[criterion.id] ?? 0,
-    maxPoints: maxPointsOf(criterion),
+    maxPoints: criterion.kind === 'checks' ? null : mostPoints(criterion),
     chosen: chosen.map(inLanguage),
     notChosen: notChosen.map(inLanguage),
     commentHtml: score.comment === undefined || score.comment === '' ? null : textAsHtml(score.comment),
@@ -71,11 +72,6 @@ function choices(criterion: Criterion, { levelId, checks = {} }: Score): Record<
     chosen: titlesOf((check) => check.visibility !== 'never' && isChosen(check)),
     notChosen: titlesOf((check) => check.visibility === 'always' && !isChosen(check)),
   }
-}
-
-function maxPointsOf(criterion: Criterion): number | null {
-  if (criterion.kind === 'points') return criterion.max
-  return criterion.kind === 'levels' ? Math.max(...criterion.levels.map(({ points }) => points)) : null
 }
 
 /** In the language asked for, else in the course's first one, else in the first that there is. */

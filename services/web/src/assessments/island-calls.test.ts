@@ -17,7 +17,7 @@ const reads = [
   `${assessment}/standing?feedback=${feedbackId}`,
   `${assessment}/parked?feedback=${feedbackId}`,
   `${exercise}/snippets?q=names&language=fi`,
-  `/submissions/${submissionId}/more`,
+  `/submissions/${submissionId}/more?assessment=${id}&feedback=${feedbackId}`,
 ]
 const writes: readonly [path: string, body: object][] = [
   [`${assessment}/judgement`, { base: 3, patch: { privateNote: 'A note.' } }],

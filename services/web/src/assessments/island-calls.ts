@@ -67,24 +67,32 @@ async function standing({ ctx, boundary, requestId, userId }: IslandCall): Promi
 /** The most refused saves that are read of each document, since the person asks for all of them at once. */
 const parkedLimit = 3
 
-async function parked({ ctx, boundary, requestId }: IslandCall): Promise<ParkedSaves> {
-  const assessmentId = readRecordId(ctx.params['id'])
-  const feedbackId = readRecordId(ctx.URL.searchParams.get('feedback') ?? undefined)
+/** The newest refused saves of an assessment and of its feedback. */
+export async function readParked({ boundary, requestId }: IslandCall, assessmentId: string, feedbackId: string) {
   const lists = await Promise.all(
     [{ assessmentId }, { feedbackId }].map((document) =>
       boundary.listParkedDrafts({ query: { ...document, limit: parkedLimit }, requestId }),
     ),
   )
+  return {
+    hasMore: lists.some(({ body }) => body.nextCursor !== null),
+    // The text that a restart removed may be another person's.
+    items: lists.flatMap(({ body }) => body.items).filter(({ reason }) => reason !== 'restarted'),
+  }
+}
+
+async function parked(call: IslandCall): Promise<ParkedSaves> {
+  const { ctx, boundary, requestId } = call
+  const assessmentId = readRecordId(ctx.params['id'])
+  const feedbackId = readRecordId(ctx.URL.searchParams.get('feedback') ?? undefined)
+  const { hasMore, items } = await readParked(call, assessmentId, feedbackId)
   const drafts = await Promise.all(
-    lists
-      .flatMap(({ body }) => body.items)
-      // The text that a restart removed may be another person's.
-      .filter(({ reason }) => reason !== 'restarted')
+    items
       .toSorted((a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt))
       .map(({ id }) => boundary.getParkedDraft({ params: { id }, requestId })),
   )
   return {
-    hasMore: lists.some(({ body }) => body.nextCursor !== null),
+    hasMore,
     items: drafts.map(({ body }) => ({
       refusedAt: body.createdAt,
       fields: fieldsOfPatch(body.content as JudgementPatch | FeedbackPatch),

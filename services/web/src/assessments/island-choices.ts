@@ -4,10 +4,11 @@ import type Router from '@koa/router'
 import { claimNext, pathAfterClaim } from '../claims/grade-next.ts'
 import type { Deps } from '../deps/deps.ts'
 import { type IslandBody, type IslandCall, islandRoute } from '../http/island-call.ts'
-import { readId } from '../http/read-id.ts'
+import { readId, readRecordId } from '../http/read-id.ts'
 import type { MoreOfSubmission, NextReply, NextRequest, SnippetChoices } from '../islands/grading/replies.ts'
 import { localizedText } from '../islands/localized-text.ts'
 import { textsFor } from '../texts/texts.ts'
+import { readParked } from './island-calls.ts'
 import { startOf } from './start-of.ts'
 
 /** Calls of the grading page's script about the exercise and its course. */
@@ -83,11 +84,18 @@ async function preview(call: IslandCall): Promise<{ readonly html: string }> {
   return (await boundary.previewFeedback({ params, body: { body: text, feedbackId }, requestId })).body
 }
 
-async function more({ boundary, requestId, ctx }: IslandCall): Promise<MoreOfSubmission> {
+async function more(call: IslandCall): Promise<MoreOfSubmission> {
+  const { boundary, requestId, ctx } = call
   const params = { submissionId: readId(ctx.params['submissionId']) }
-  const { body } = await boundary.getSubmission({ params, requestId })
-  const { upstreamUrl, latePenalty, upstreamFeedbackHtml } = body
-  return { upstreamUrl, latePenalty, checksHtml: upstreamFeedbackHtml }
+  const [assessmentId, feedbackId] = ['assessment', 'feedback'].map((name) =>
+    readRecordId(ctx.URL.searchParams.get(name) ?? undefined),
+  ) as [string, string]
+  const [{ body }, parked] = await Promise.all([
+    boundary.getSubmission({ params, requestId }),
+    readParked(call, assessmentId, feedbackId),
+  ])
+  const { upstreamUrl, latePenalty, upstreamFeedbackHtml: checksHtml } = body
+  return { upstreamUrl, latePenalty, checksHtml, hasRefusedSaves: parked.items.length > 0 }
 }
 
 function orNothing(text: string | null): string | undefined {

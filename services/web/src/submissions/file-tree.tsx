@@ -3,7 +3,7 @@ import type { Locale, Texts } from '../texts/texts.ts'
 import type { FileGroup } from './file-groups.ts'
 import { formatSize } from './format-size.ts'
 import { MarkedName } from './marked-text.tsx'
-import { anchorOfAnswers, anchorOfFile, differenceOf } from './work-parts.ts'
+import { anchorOfAnswers, anchorOfFile, changedIn, differenceOf } from './work-parts.ts'
 
 type File = SubmissionContent['files'][number]
 
@@ -14,11 +14,11 @@ interface FileTreeProps {
   readonly groups: readonly FileGroup<File>[]
 }
 
-/** Links to the parts of a work that has several. */
+/** Tabs to the parts of a work that has several, which stay in sight. The page's script marks the one that is seen. */
 export function FileTree({ texts, locale, hasAnswers, groups }: FileTreeProps) {
   const { files, answers } = texts.work
   return (
-    <nav class="files card" aria-label={files}>
+    <nav class="files" aria-label={files}>
       <ul>
         {hasAnswers && (
           <li>
@@ -52,14 +52,18 @@ interface FileLinkProps {
 }
 
 function FileLink({ texts, locale, name, file }: FileLinkProps) {
+  const size = file.size > 0 ? formatSize(locale, file.size) : undefined
   return (
     <li>
-      <a href={`#${anchorOfFile(file.fileId)}`}>
+      <a href={`#${anchorOfFile(file.fileId)}`} title={size}>
         <MarkedName texts={texts} text={name} />
       </a>
-      {file.template === 'modified' && <b class="small">{differenceOf(file, texts)}</b>}
+      {file.template === 'modified' && (
+        <b class="small number" title={differenceOf(file, texts)}>
+          {changedIn(file) === null ? '±' : `+${changedIn(file)}`}
+        </b>
+      )}
       {file.template === 'unchanged' && <span class="quiet small">{texts.work.asTemplate}</span>}
-      {file.size > 0 && <span class="quiet small number">{formatSize(locale, file.size)}</span>}
     </li>
   )
 }

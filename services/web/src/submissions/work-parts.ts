@@ -6,10 +6,14 @@ type File = SubmissionContent['files'][number]
 export const anchorOfAnswers = 'answers'
 export const anchorOfFile = (fileId: number): string => `file-${fileId}`
 
-/** Says how a file differs from its template. The number of changed lines is not known of a very long file. */
-export function differenceOf({ changedLines }: Pick<File, 'changedLines'>, { work }: Texts): string {
-  if (changedLines === undefined) return work.differs
-  return work.changed(changedLines.reduce((sum, [first, last]) => sum + last - first + 1, 0))
+/** How many lines differ from the template; null for a very long file, of which it is not known. */
+export const changedIn = ({ changedLines }: Pick<File, 'changedLines'>): number | null =>
+  changedLines?.reduce((sum, [first, last]) => sum + last - first + 1, 0) ?? null
+
+/** Says how a file differs from its template. */
+export function differenceOf(file: Pick<File, 'changedLines'>, { work }: Texts): string {
+  const lines = changedIn(file)
+  return lines === null ? work.differs : work.changed(lines)
 }
 
 /** What a file is drawn as. An image is recognised by its name here, and by its bytes in the browser. */

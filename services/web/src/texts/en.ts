@@ -138,6 +138,7 @@ export const en = {
     points: 'Points',
     range: (min: string, max: string) => `${min} to ${max}`,
     notJudged: 'Not judged',
+    aside: 'Adjustment and private note',
     adjustment: 'Adjustment',
     reason: 'Reason',
     privateNote: 'Private note',

@@ -139,6 +139,7 @@ export const fi: typeof en = {
     points: 'Pisteet',
     range: (min, max) => `${min}–${max}`,
     notJudged: 'Ei arvioitu',
+    aside: 'Pistekorjaus ja henkilökunnan muistiinpano',
     adjustment: 'Pistekorjaus',
     reason: 'Peruste',
     privateNote: 'Henkilökunnan muistiinpano',

@@ -140,6 +140,7 @@ export const sv: typeof en = {
     points: 'Poäng',
     range: (min, max) => `${min}–${max}`,
     notJudged: 'Inte bedömt',
+    aside: 'Poängjustering och personalens anteckning',
     adjustment: 'Poängjustering',
     reason: 'Motivering',
     privateNote: 'Personalens anteckning',

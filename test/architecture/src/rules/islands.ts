@@ -15,6 +15,7 @@ const pathInDomain = (module: string): string => `libs/domain/src/${module}.ts`
 const ownRules = [
   'assessments/judge',
   'rubrics/score-rubric',
+  'rubrics/most-points',
   'localisation/pick-language',
   'localisation/numbers',
   'json/json-path',

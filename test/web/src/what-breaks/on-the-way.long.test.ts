@@ -2,6 +2,7 @@ import { describeInBrowser } from '@course-grading/test-kit/browser'
 import type { Page, Route } from 'playwright-core'
 import { expect } from 'vitest'
 import { annotate, fieldOf, it, retype, statusOf, untilNext } from '../essays.fixture.ts'
+import { unfold } from '../grading.fixture.ts'
 
 describeInBrowser('a while offline', () => {
   it('is shown, typing goes on, and everything is saved by itself afterwards', async ({ essays }) => {
@@ -78,6 +79,7 @@ describeInBrowser('an answer that never came', () => {
   it('to points and an adjustment, which the server writes its own way, is no conflict', async ({ essays }) => {
     const { page } = await essays.open(103)
     const untilLost = await loseAnswer(page, '**/judgement', true)
+    await unfold(page)
     const adjustment = page.getByRole('group', { name: 'Adjustment' })
     await adjustment.getByRole('textbox', { name: 'Points' }).fill('1.50')
     await adjustment.getByRole('textbox', { name: 'Reason' }).fill('A good idea.')

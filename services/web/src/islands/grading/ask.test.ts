@@ -32,7 +32,7 @@ describe('a call of the script', () => {
       '/courses/11/exercises/1103/snippets?q=a+b&language=fi',
     ],
     ['a preview', (to) => to.preview(ids, 'T'), '/courses/11/preview', { text: 'T', feedbackId: 'F' }],
-    ['the submission', (to) => to.more(ids), '/submissions/9101/more'],
+    ['the submission', (to) => to.more(ids), '/submissions/9101/more?assessment=A&feedback=F'],
   ])('about %s says what it is about, and for whom', async (_call, calling, path, body) => {
     const sent = answering(200, {})
     await calling(createCalls())

@@ -31,6 +31,7 @@ export function createCalls(): Calls {
     leave: (ids, how, note) => post(ids, `${gradePath(ids)}/leave`, { how, note }),
     snippets: (ids, query) => ask(ids, `${exercise(ids)}/snippets?${new URLSearchParams(query)}`),
     preview: (ids, text) => post(ids, `/courses/${ids.courseId}/preview`, { text, feedbackId: ids.feedbackId }),
-    more: (ids) => ask(ids, `/submissions/${ids.submissionId}/more`),
+    more: (ids) =>
+      ask(ids, `/submissions/${ids.submissionId}/more?assessment=${ids.assessmentId}&feedback=${ids.feedbackId}`),
   }
 }

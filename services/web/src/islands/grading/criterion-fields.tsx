@@ -1,4 +1,4 @@
-import { Fragment } from 'preact'
+import { type ComponentChildren, Fragment } from 'preact'
 import { formatPoints } from '../formats.ts'
 import { languageOfText, localizedText } from '../localized-text.ts'
 import { CommentField } from './comment-field.tsx'
@@ -33,12 +33,15 @@ export function CriterionFields({ page, criterion, needsComment }: CriterionFiel
           <RubricText texts={graderNote} locale={start.locale} />
         </p>
       )}
-      <fieldset disabled={isReadOnly} class="bare">
+      <fieldset disabled={isReadOnly} class={`bare ${criterion.kind}`}>
         {criterion.kind === 'levels' && <Levels page={page} criterion={criterion} />}
         {criterion.kind === 'checks' && <Checks page={page} criterion={criterion} />}
         {criterion.kind === 'points' && <Points page={page} criterion={criterion} />}
       </fieldset>
-      <CommentField page={page} path={paths.comment(criterion.id)} isRequired={needsComment} />
+      <div class="foot-of-criterion">
+        {criterion.kind === 'levels' && <Clear page={page} criterion={criterion} />}
+        <CommentField page={page} path={paths.comment(criterion.id)} isRequired={needsComment} />
+      </div>
     </>
   )
 }
@@ -52,7 +55,7 @@ function Levels({ page, criterion }: OfKind<'levels'>) {
   const { texts, start, fields, onField } = page
   const path = paths.levelId(criterion.id)
   const chosen = fields[path] ?? ''
-  const choice = (value: string, content: preact.ComponentChildren) => (
+  const choice = (value: string, content: ComponentChildren) => (
     <label key={value} class="choice">
       <input
         type="radio"
@@ -62,16 +65,18 @@ function Levels({ page, criterion }: OfKind<'levels'>) {
         checked={chosen === value}
         onChange={onField && (() => onField(path, value))}
       />
-      <span>{content}</span>
+      {content}
     </label>
   )
   return (
     <>
-      {criterion.levels.map(({ id, title, points, description, graderNote }) =>
+      {criterion.levels.map(({ id, title, points, description, graderNote }, place) =>
         choice(
           id,
           <>
-            <RubricText texts={title} locale={start.locale} /> <Earns locale={start.locale} points={points} />
+            <RubricText texts={title} locale={start.locale} />{' '}
+            <span class="number quiet">{formatPoints(start.locale, points)}</span>
+            <DigitHint page={page} place={place} />
             {description && (
               <small class="quiet">
                 <RubricText texts={description} locale={start.locale} />
@@ -85,14 +90,19 @@ function Levels({ page, criterion }: OfKind<'levels'>) {
           </>,
         ),
       )}
-      {onField === undefined
-        ? choice('', <span class="quiet">{texts.grading.notJudged}</span>)
-        : chosen !== '' && (
-            <button type="button" class="plain small" onClick={() => onField(path, '')}>
-              {texts.grading.clear}
-            </button>
-          )}
+      {onField === undefined && choice('', <span class="quiet">{texts.grading.notJudged}</span>)}
     </>
+  )
+}
+
+/** A radio button cannot be taken back. */
+function Clear({ page: { texts, fields, isReadOnly, onField }, criterion }: OfKind<'levels'>) {
+  const path = paths.levelId(criterion.id)
+  if (onField === undefined || isReadOnly || fields[path] === undefined) return null
+  return (
+    <button type="button" class="plain small" onClick={() => onField(path, '')}>
+      {texts.grading.clear}
+    </button>
   )
 }
 
@@ -103,7 +113,7 @@ function Checks({ page, criterion }: OfKind<'checks'>) {
     onField?.(path, value)
     if (path !== none && (numberAt(path, value) ?? 0) > 0) onField?.(none, '')
   }
-  const box = (path: string, value: string, content: preact.ComponentChildren) => (
+  const box = (path: string, value: string, content: ComponentChildren) => (
     <label key={path} class="choice">
       <input
         type="checkbox"
@@ -113,16 +123,18 @@ function Checks({ page, criterion }: OfKind<'checks'>) {
         checked={fields[path] !== undefined}
         onChange={onField && (({ currentTarget }) => change(path, currentTarget.checked ? value : ''))}
       />
-      <span>{content}</span>
+      {content}
     </label>
   )
   return (
     <>
-      {criterion.checks.map(({ id, title, points, maxTimes, graderNote }) => {
+      {criterion.checks.map(({ id, title, points, maxTimes, graderNote }, place) => {
         const path = paths.check(criterion.id, id)
-        const content = (
+        const name = <RubricText texts={title} locale={start.locale} />
+        const others = (
           <>
-            <RubricText texts={title} locale={start.locale} /> <Earns locale={start.locale} points={points} />
+            <span class="number quiet">{signed(start.locale, points)}</span>
+            <DigitHint page={page} place={place} />
             {graderNote && (
               <small class="quiet grader-note">
                 <RubricText texts={graderNote} locale={start.locale} />
@@ -130,18 +142,26 @@ function Checks({ page, criterion }: OfKind<'checks'>) {
             )}
           </>
         )
-        if (maxTimes === 1) return box(path, '1', content)
+        if (maxTimes === 1)
+          return box(
+            path,
+            '1',
+            <>
+              {name} {others}
+            </>,
+          )
         return (
           <Fragment key={path}>
-            <label class="choice">
-              <NumberField page={page} path={path} min={0} max={maxTimes} onValue={(typed) => change(path, typed)} />
-              <span>{content}</span>
+            <label class={fields[path] === undefined ? 'choice counted' : 'choice counted chosen'}>
+              {name}{' '}
+              <NumberField page={page} path={path} min={0} max={maxTimes} onValue={(typed) => change(path, typed)} />{' '}
+              {others}
             </label>
             <UnreadableNote page={page} path={path} />
           </Fragment>
         )
       })}
-      {criterion.required && criterion.minChecks === 0 && box(none, 'yes', texts.grading.noneApplies)}
+      {criterion.required && criterion.minChecks === 0 && box(none, 'yes', <span>{texts.grading.noneApplies}</span>)}
     </>
   )
 }
@@ -153,7 +173,12 @@ function Points({ page, criterion }: OfKind<'points'>) {
   return (
     <>
       <label>
-        {texts.grading.points}{' '}
+        <span class="quiet small">{texts.grading.points}</span>{' '}
+        {min !== 0 && (
+          <span class="quiet small">
+            {texts.grading.range(formatPoints(start.locale, min), formatPoints(start.locale, max))}
+          </span>
+        )}{' '}
         <NumberField
           page={page}
           path={path}
@@ -162,9 +187,7 @@ function Points({ page, criterion }: OfKind<'points'>) {
           step={step}
           onValue={(typed) => onField?.(path, typed)}
         />{' '}
-        <span class="quiet small">
-          {texts.grading.range(formatPoints(start.locale, min), formatPoints(start.locale, max))}
-        </span>
+        <span class="number quiet">{`/ ${formatPoints(start.locale, max)}`}</span>
       </label>
       <UnreadableNote page={page} path={path} />
     </>
@@ -180,6 +203,11 @@ const RubricText = ({ texts, locale }: RubricTextProps) => (
   <span lang={languageOfText(texts, locale)}>{localizedText(texts, locale)}</span>
 )
 
-const Earns = ({ locale, points }: { readonly locale: GradingStart['locale']; readonly points: number }) => (
-  <span class="number quiet">{formatPoints(locale, points)}</span>
-)
+const signed = (locale: GradingStart['locale'], points: number): string =>
+  (points > 0 ? '+' : '') + formatPoints(locale, points)
+
+/** The digit that chooses it in the criterion that keys judge, for people who see it. */
+function DigitHint({ page: { isReadOnly, onField }, place }: { readonly page: GradingPage; readonly place: number }) {
+  if (onField === undefined || isReadOnly || place > 9) return null
+  return <kbd aria-hidden="true">{(place + 1) % 10}</kbd>
+}

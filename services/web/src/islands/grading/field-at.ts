@@ -2,6 +2,13 @@
 export const fieldAt = (path: string): HTMLElement | null =>
   document.querySelector<HTMLElement>(`[name="${CSS.escape(path)}"]`)
 
+/** Gives an element the focus, also where a person folded what it stands in. */
+export function goToElement(element: HTMLElement | null | undefined): void {
+  for (let around = element?.closest('details'); around; around = around.parentElement?.closest('details'))
+    around.open = true
+  element?.focus()
+}
+
 export type TextField = HTMLTextAreaElement | HTMLInputElement
 
 /** Whether somebody can write a text there. Numbers are no texts. */

@@ -9,6 +9,8 @@ import type { Issue } from './issue.ts'
 export interface Gap {
   readonly path: string
   readonly text: string
+  /** The text without the name of the field. */
+  readonly what: string
 }
 
 /** A sentence for each issue, which names the field. */
@@ -19,7 +21,7 @@ export const gapsOf = (issues: readonly Issue[], fields: Fields, naming: Naming)
       const name = nameOf(path, code, fields, naming)
       const many = code === 'too_long' ? tooManyIn(fieldPathOf(path), fields[fieldPathOf(path)] ?? '') : 0
       const what = many > 0 ? naming.texts.live.tooLong(many) : whatOf(fieldPathOf(path), code, naming)
-      return { path, text: name === '' ? what : `${name}: ${what}` }
+      return { path, what, text: name === '' ? what : `${name}: ${what}` }
     })
 
 function whatOf(field: string, code: string, { texts: { grading, live } }: Naming): string {

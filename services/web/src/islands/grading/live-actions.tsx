@@ -7,6 +7,7 @@ import { completeName } from './complete-name.ts'
 import { fieldId } from './field-id.ts'
 import { KeyHint } from './key-hint.tsx'
 import { shortcutOf } from './keys.ts'
+import { PostponeFold } from './postpone-fold.tsx'
 import { stepText } from './step-text.ts'
 
 interface LiveActionsProps {
@@ -34,6 +35,7 @@ export function LiveActions({
   const { start, save, phase } = state
   const step = stepText(phase, texts)
   const [note, setNote] = useState(typedNote)
+  const [isNoteTyped] = useState(typedNote !== '')
   // The button stays while it has the focus, which would be lost with it.
   const [isSaveFocused, setIsSaveFocused] = useState(false)
   return (
@@ -58,21 +60,7 @@ export function LiveActions({
             {buttons.save}
           </button>
         )}
-        {!start.assessment.gone && (
-          <button
-            type="button"
-            class="main"
-            // The second press of a double click may come after the next assessment is drawn.
-            onClick={({ detail }) => detail < 2 && onComplete()}
-            aria-keyshortcuts={shortcutOf('complete')}
-          >
-            {completeName(start, texts)}
-          </button>
-        )}
-        <button type="button" onClick={() => void grading.leave('handBack', '')}>
-          {buttons.handBack}
-        </button>
-        <span class="buttons" data-action>
+        <PostponeFold texts={texts} isOpen={isNoteTyped}>
           <label>
             {noteName}{' '}
             <input
@@ -86,7 +74,21 @@ export function LiveActions({
           <button type="button" onClick={() => void grading.leave('postpone', note)}>
             {buttons.postpone}
           </button>
-        </span>
+        </PostponeFold>
+        <button type="button" onClick={() => void grading.leave('handBack', '')}>
+          {buttons.handBack}
+        </button>
+        {!start.assessment.gone && (
+          <button
+            type="button"
+            class="main"
+            // The second press of a double click may come after the next assessment is drawn.
+            onClick={({ detail }) => detail < 2 && onComplete()}
+            aria-keyshortcuts={shortcutOf('complete')}
+          >
+            {completeName(start, texts)} <KeyHint action="complete" />
+          </button>
+        )}
       </span>
     </>
   )

@@ -21,6 +21,7 @@ import { RefusalNotice, type Refusal } from './refusal-notice.tsx'
 import { PlainButtons } from './plain-buttons.tsx'
 import { Preview } from './preview.tsx'
 import type { Typed } from './saver.ts'
+import type { MoreOfSubmission } from './replies.ts'
 import { SnippetDialog } from './snippet-dialog.tsx'
 import { TakeForm } from './take-form.tsx'
 import { useActions } from './use-actions.ts'
@@ -63,7 +64,8 @@ export function LivePage(props: LivePageProps) {
   const [hasRefusal, setHasRefusal] = useState(true)
   const [isFolded, setIsFolded] = useState(false)
   const [announced, announce] = useAnnounced()
-  const [late, setLate] = useState<{ readonly submissionId: number; readonly penalty: number | null } | null>(null)
+  const [more, setMore] = useState<{ readonly of: string; readonly reply: MoreOfSubmission } | null>(null)
+  const [refusedAt, setRefusedAt] = useState('')
   const foldedRef = useRef<HTMLDivElement>(null)
 
   const state = grading.state()
@@ -72,6 +74,7 @@ export function LivePage(props: LivePageProps) {
   const missing = gapsIn({ ...start.assessment, ...start.exercise }, state.theirs, fields)
   const gaps = state.issues.length > 0 ? gapsOf(state.issues, { ...fields, note: state.note }, naming) : []
   const emptied = emptiedAnnotations(state.theirs, fields).map(emptiedIssue)
+  const known = more?.of === start.assessment.id ? more.reply : null
   const isPaused = phase !== 'grading'
   const isReadOnly = start.whose !== 'mine' || isSecondTab || endedSaves.includes(save)
   const ids = useMemo(
@@ -91,7 +94,7 @@ export function LivePage(props: LivePageProps) {
     fields,
     gaps: gaps.length > 0 ? gaps : gapsOf(emptied, fields, naming),
     isReadOnly,
-    latePenalty: late?.submissionId === start.assessment.submissionId ? late.penalty : null,
+    latePenalty: known?.latePenalty ?? null,
     isPaused,
     announce,
     onField: isLive ? onField : undefined,
@@ -123,6 +126,10 @@ export function LivePage(props: LivePageProps) {
     const kept = rooms.find((each) => each === readChoice('room'))
     if (kept !== undefined) setRoom(kept)
   }, [])
+  // The boundary keeps what it refuses for these reasons.
+  useLayoutEffect(() => {
+    if (save === 'lost' || save === 'conflict') setRefusedAt(start.assessment.id)
+  }, [save, start])
   useAnnouncedSaves(state, texts, announce)
   useStorableText(texts, announce)
   const [firstId] = useState(start.assessment.id)
@@ -227,7 +234,8 @@ export function LivePage(props: LivePageProps) {
                   setRoom(next)
                   keepChoice('room', next)
                 }}
-                onLate={(penalty) => setLate({ submissionId: start.assessment.submissionId, penalty })}
+                hasRefusedSaves={known?.hasRefusedSaves === true || refusedAt === start.assessment.id}
+                onMore={(reply) => setMore({ of: start.assessment.id, reply })}
               />
             </>
           )

@@ -25,17 +25,20 @@ interface LiveToolsProps {
   readonly loadParked: () => Promise<Answer<ParkedSaves>>
   readonly onAction: (action: 'annotate' | 'fold' | 'keys' | WorkStep) => void
   readonly onRoom: (room: Room) => void
-  readonly onLate: (latePenalty: number | null) => void
+  /** Whether a save of this person was refused and is kept. */
+  readonly hasRefusedSaves: boolean
+  readonly onMore: (more: MoreOfSubmission) => void
 }
 
 type WorkStep = 'previousFile' | 'nextFile' | 'previousAnnotation' | 'nextAnnotation'
 
 export function LiveTools(props: LiveToolsProps) {
-  const { texts, start, previous, chosen, isFolded, room, loadMore, loadParked, onAction, onRoom, onLate } = props
+  const { texts, start, previous, chosen, isFolded, room, hasRefusedSaves, loadMore, loadParked } = props
+  const { onAction, onRoom, onMore } = props
   const { live, work } = texts
   return (
     <div class="tools">
-      <MoreOfWork key={start.assessment.id} texts={texts} locale={start.locale} load={loadMore} onLate={onLate} />
+      <MoreOfWork key={start.assessment.id} texts={texts} locale={start.locale} load={loadMore} onCome={onMore} />
       {previous !== null && (
         <a class="button small" href={`/grade/${previous}`}>
           {live.previous}
@@ -78,7 +81,9 @@ export function LiveTools(props: LiveToolsProps) {
       <button type="button" class="small" onClick={() => onAction('keys')} aria-keyshortcuts={shortcutOf('keys')}>
         {live.keys} <KeyHint action="keys" />
       </button>
-      <ParkedDrafts key={`parked-${start.assessment.id}`} texts={texts} start={start} load={loadParked} />
+      {hasRefusedSaves && (
+        <ParkedDrafts key={`parked-${start.assessment.id}`} texts={texts} start={start} load={loadParked} />
+      )}
     </div>
   )
 }

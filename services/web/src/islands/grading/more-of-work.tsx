@@ -10,22 +10,22 @@ interface MoreOfWorkProps {
   readonly texts: Texts
   readonly locale: Locale
   readonly load: () => Promise<Answer<MoreOfSubmission>>
-  readonly onLate: (latePenalty: number | null) => void
+  readonly onCome: (more: MoreOfSubmission) => void
 }
 
 /** What the learning platform says of the submission, which is read after the work. */
-export function MoreOfWork({ texts: { live }, locale, load, onLate }: MoreOfWorkProps) {
+export function MoreOfWork({ texts: { live }, locale, load, onCome }: MoreOfWorkProps) {
   const [more, setMore] = useState<MoreOfSubmission | null>(null)
   // The component is new for each assessment, so this is read once for each.
   const loadRef = useRef(load)
-  const onLateRef = useRef(onLate)
+  const onComeRef = useRef(onCome)
   useEffect(() => {
     let isLate = false
     const look = async (): Promise<void> => {
       const answer = await loadRef.current()
       if (isLate || answer.kind !== 'ok') return
       setMore(answer.value)
-      onLateRef.current(answer.value.latePenalty)
+      onComeRef.current(answer.value)
     }
     const timer = setTimeout(() => void look(), 1_000)
     return () => {

@@ -1,6 +1,7 @@
 import { completeName } from './complete-name.ts'
 import { fieldId } from './field-id.ts'
 import type { GradingPage } from './grading-page.ts'
+import { PostponeFold } from './postpone-fold.tsx'
 
 interface PlainButtonsProps {
   readonly page: GradingPage
@@ -20,20 +21,22 @@ export function PlainButtons({ page, note: typedNote }: PlainButtonsProps) {
         <button name="action" value="save">
           {buttons.save}
         </button>
+        <PostponeFold texts={texts} isOpen={typedNote !== ''}>
+          <label>
+            {note} <input id={fieldId(page, 'note')} name="note" value={typedNote} />
+          </label>
+          <button name="action" value="postpone">
+            {buttons.postpone}
+          </button>
+        </PostponeFold>
+        <button name="action" value="handBack">
+          {buttons.handBack}
+        </button>
         {!start.assessment.gone && (
           <button class="main" name="action" value="complete">
             {completeName(start, texts)}
           </button>
         )}
-        <button name="action" value="handBack">
-          {buttons.handBack}
-        </button>
-        <label>
-          {note} <input id={fieldId(page, 'note')} name="note" value={typedNote} />
-        </label>
-        <button name="action" value="postpone">
-          {buttons.postpone}
-        </button>
       </span>
     </>
   )

@@ -62,4 +62,6 @@ export interface MoreOfSubmission {
   readonly latePenalty: number | null
   /** The feedback of automatic checks, sanitised by the boundary. */
   readonly checksHtml: string | null
+  /** Whether a save of this person was refused and is still kept. */
+  readonly hasRefusedSaves: boolean
 }

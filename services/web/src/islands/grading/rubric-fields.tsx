@@ -1,56 +1,47 @@
-import { Fresh } from '../fresh.tsx'
-import { jsonPath } from '@course-grading/domain/json/json-path'
-import { formatPoints } from '../formats.ts'
-import { languageOfText, localizedText } from '../localized-text.ts'
-import { CriterionFields } from './criterion-fields.tsx'
+import type { Criterion } from './criterion-fields.tsx'
+import { CriterionGroup } from './criterion-group.tsx'
 import { fieldId } from './field-id.ts'
 import { paths } from './fields.ts'
+import { FoldedWhileEmpty } from './folded-while-empty.tsx'
 import { GapNotes } from './gap-notes.tsx'
 import { gapsAt } from './gaps.ts'
 import type { GradingPage } from './grading-page.ts'
 import { judgeFields } from './judgement.ts'
-import { partIds } from './skip-links.tsx'
 import { NumberField, UnreadableNote } from './number-field.tsx'
+import { partIds } from './skip-links.tsx'
 import { TextField } from './text-field.tsx'
 
 /** A group of fields for each criterion, with native controls only. */
 export function RubricFields({ page }: { readonly page: GradingPage }) {
-  const { texts, start, fields, gaps, isReadOnly, isPaused, onField } = page
-  const { rubric, adjustment, reason, privateNote, points } = texts.grading
-  const { byCriterion, unfinished } = judgeFields({ ...start.assessment, ...start.exercise }, fields)
+  const { texts, start, fields } = page
+  const judged = judgeFields({ ...start.assessment, ...start.exercise }, fields)
   return (
-    <section class="card padded plain-set" aria-labelledby={partIds.rubric}>
+    <section class="rubric plain-set" aria-labelledby={partIds.rubric}>
       <h2 id={partIds.rubric} class="legend" tabIndex={-1}>
-        {rubric}
+        {texts.grading.rubric}
       </h2>
       {page.steps}
-      {start.assessment.rubric.document.criteria.map((criterion, index) => {
-        const own = gapsAt(gaps, 'scores', criterion.id)
-        const id = `gaps-${criterion.id}`
-        return (
-          <fieldset
-            key={criterion.id}
-            class={own.length > 0 ? 'criterion missing' : 'criterion'}
-            data-criterion={criterion.id}
-            tabIndex={-1}
-            aria-current={index === page.present ? 'true' : undefined}
-            aria-describedby={own.length > 0 ? id : undefined}
-          >
-            <legend lang={languageOfText(criterion.title, start.locale)}>
-              {localizedText(criterion.title, start.locale)}
-            </legend>
-            <span class="number quiet earned">
-              <Fresh text={formatPoints(start.locale, byCriterion[criterion.id] ?? 0)} />
-            </span>
-            <GapNotes id={id} gaps={own} />
-            <CriterionFields
-              page={page}
-              criterion={criterion}
-              needsComment={unfinished.some(({ path }) => path === jsonPath(['scores', criterion.id, 'comment']))}
-            />
-          </fieldset>
-        )
-      })}
+      {start.assessment.rubric.document.criteria.map((criterion: Criterion, index) => (
+        <CriterionGroup
+          key={criterion.id}
+          page={page}
+          criterion={criterion}
+          judged={judged}
+          isPresent={index === page.present}
+        />
+      ))}
+      <Aside page={page} />
+    </section>
+  )
+}
+
+const asidePaths = [paths.adjustment, paths.reason, paths.privateNote]
+
+function Aside({ page }: { readonly page: GradingPage }) {
+  const { texts, fields, gaps, isReadOnly, isPaused, onField } = page
+  const { aside, adjustment, reason, privateNote, points } = texts.grading
+  return (
+    <FoldedWhileEmpty title={aside} isEmpty={asidePaths.every((path) => fields[path] === undefined)}>
       <fieldset class="criterion">
         <legend>{adjustment}</legend>
         <GapNotes id="gaps-adjustment" gaps={gapsAt(gaps, 'adjustment')} />
@@ -74,6 +65,6 @@ export function RubricFields({ page }: { readonly page: GradingPage }) {
       </fieldset>
       <GapNotes id="gaps-note" gaps={gapsAt(gaps, 'privateNote')} />
       <TextField page={page} path={paths.privateNote} label={privateNote} rows={2} />
-    </section>
+    </FoldedWhileEmpty>
   )
 }

@@ -158,7 +158,10 @@ export class StandInCalls implements Calls {
   parked: Calls['parked'] = async () => ({ kind: 'ok', value: { hasMore: false, items: [] } })
   snippets: Calls['snippets'] = async () => ({ kind: 'ok', value: { hasMore: false, items: [] } })
   preview: Calls['preview'] = async () => ({ kind: 'ok', value: { html: '' } })
-  more: Calls['more'] = async () => ({ kind: 'ok', value: { upstreamUrl: null, latePenalty: null, checksHtml: null } })
+  more: Calls['more'] = async () => ({
+    kind: 'ok',
+    value: { upstreamUrl: null, latePenalty: null, checksHtml: null, hasRefusedSaves: false },
+  })
 }
 
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))

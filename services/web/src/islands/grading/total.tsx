@@ -29,10 +29,14 @@ export function Total({ page: { texts, start, fields, latePenalty = null } }: { 
   return (
     <details class="total number">
       <summary>
-        {total}{' '}
+        <span class="visually-hidden">{total} </span>
         <b>
-          <Fresh text={outOf(shown(points), shown(rubric.document.maxPoints))} />
-        </b>
+          <Fresh text={shown(points)} />
+        </b>{' '}
+        <span class="quiet">{`/ ${shown(rubric.document.maxPoints)}`}</span>
+        <span class="quiet small parts" aria-hidden="true">
+          <Fresh text={parts.map((part) => `${nameOf(part)} ${shown(part.points)}`).join(' + ')} />
+        </span>
         {upstreamPoints !== null && !isSeenUpstream(start.assessment.upstream) && (
           <span class="quiet small">
             {' '}

@@ -68,7 +68,11 @@ export function useActions(ports: ActionPorts): (action: SimpleAction) => void {
       if (field === null) announce(nothing.text)
       else snippets.open(field)
     },
-    back: () => work.goBack(document.activeElement),
+    back: () => {
+      const from = document.activeElement
+      from?.closest('details.postpone')?.removeAttribute('open')
+      work.goBack(from)
+    },
   }
 
   /** Returns whether the page does nothing, which it says. */

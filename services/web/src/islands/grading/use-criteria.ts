@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { chooseByKey, choiceText } from './choose-by-key.ts'
-import { fieldAt } from './field-at.ts'
+import { fieldAt, goToElement } from './field-at.ts'
 import { paths } from './fields.ts'
 import type { GradingPage } from './grading-page.ts'
 import type { Grading } from './grading-state.ts'
@@ -70,7 +70,7 @@ export function useCriteria(page: GradingPage, grading: Grading, announce: (text
   function goToPlace(place: FormPlace): void {
     const index = indexOf(place)
     if (index >= 0) goTo(index)
-    else fieldAt(place)?.focus()
+    else goToElement(fieldAt(place))
     lookRef.current = { from: place, isThere: true }
   }
 

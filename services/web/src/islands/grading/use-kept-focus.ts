@@ -1,3 +1,4 @@
+import { goToElement } from './field-at.ts'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 
 interface Focused {
@@ -36,7 +37,7 @@ export function useKeptFocus(): void {
     if (last === null || (last.element.isConnected && !last.element.matches(':disabled'))) return
     const { activeElement, body } = document
     if (activeElement !== body && activeElement !== last.element) return
-    if (!goOnIn(last.element)) homeOf(last)?.focus()
+    if (!goOnIn(last.element)) goToElement(homeOf(last))
   })
 }
 

@@ -4,6 +4,7 @@ import { drawImages } from '../draw-images.ts'
 import { Annotations } from './annotations.tsx'
 import { beginsAt, type ChosenLines, type LineOfPart, otherEnd, pressing, spanning } from './chosen-lines.ts'
 import { type Fields, paths, placeText } from './fields.ts'
+import { edgeOf, followParts } from './file-tabs.ts'
 import type { GradingPage } from './grading-page.ts'
 import { partIds } from './skip-links.tsx'
 import { focusLine, lastLineOf, lineAt, makeButtons, markLines, placeOf, selectedLines } from './work-lines.ts'
@@ -46,6 +47,7 @@ export function useWork(page: GradingPage, texts: Texts, fieldsNow: () => Fields
       makeButtons(element, language, (line, isAdded) => (isAdded ? texts.live.addedLine(line) : texts.live.line(line)))
       const dropImages = drawImages(element)
       if (placeRef.current !== null) goToPlace(element, placeRef.current)
+      const following = followParts(element)
       const listening = listen(element, {
         choose: (from, line) => {
           setChosen(spanning(from, line))
@@ -70,6 +72,7 @@ export function useWork(page: GradingPage, texts: Texts, fieldsNow: () => Fields
         lastLineRef.current = null
         setChosen(null)
         listening.abort()
+        following.abort()
         dropImages()
         annotationsRef.current?.clear()
         annotationsRef.current = null
@@ -114,14 +117,14 @@ export function useWork(page: GradingPage, texts: Texts, fieldsNow: () => Fields
   function goToFile(step: 1 | -1): boolean {
     const parts = [...(boxRef.current?.querySelectorAll<HTMLElement>('section.file') ?? [])]
     const top = (part: HTMLElement): number => part.getBoundingClientRect().top
-    const edge = (boxRef.current?.getBoundingClientRect().top ?? 0) + 4
+    const edge = boxRef.current === null ? 0 : edgeOf(boxRef.current) + 8
     // A short file at the end cannot be scrolled to the top, so the file with the focus, or gone to last, counts.
     const { activeElement } = document
     const at = parts.some((part) => part.contains(activeElement)) ? activeElement : headingRef.current
     // What comes above the work may push the file out of sight. Only a person's scrolling leaves it.
     const isThere = scrolledRef.current === scrolledIn(boxRef.current) || isInSight(at, boxRef.current)
     const gone = isThere ? parts.findIndex((part) => part.contains(at)) : -1
-    const current = gone === -1 ? parts.findLastIndex((part) => top(part) <= Math.max(edge, 4)) : gone
+    const current = gone === -1 ? parts.findLastIndex((part) => top(part) <= edge) : gone
     const next = parts[Math.max(0, Math.min(parts.length - 1, current + step))]
     if (next === undefined) return false
     next.scrollIntoView({ block: 'start' })
