@@ -78,8 +78,13 @@ const pages: Pages = [
   ['a page that is not there', '/nothing'],
 ]
 
+/** A tag whose word would be read together with the word before or after it. */
+const tagThatTouches =
+  /[^\s>]<(?:span|b) class="tag[^>]*>[^<]*|<\/(?:span|a|b|time|bdi)><span class="tag[^>]*>[^<]*|<span class="tag[^<]*<\/span>(?=\S)(?!<\/)[^>]*>/g
+
 it('pages are drawn as in `drawn-pages.txt`; after a change, `vitest run -u` of this file writes it', async () => {
   const drawn: string[] = []
+  const touching: string[] = []
   for (const locale of locales)
     for (const [what, path, replies = {}, asked = {}] of pages) {
       boundary.forget()
@@ -91,8 +96,14 @@ it('pages are drawn as in `drawn-pages.txt`; after a change, `vitest run -u` of 
       const { status, text } = await ask(path, { signedIn: true, headers: { 'Accept-Language': locale }, ...asked })
       // What stands around each page is drawn once.
       const [, main = ''] = /<main>(.*)<\/main>/s.exec(text) ?? []
+      touching.push(
+        ...[...main.replaceAll(/<div class="code".*?<\/section>/gs, '').matchAll(tagThatTouches)].map(
+          ([found]) => `${what}: ${found}`,
+        ),
+      )
       drawn.push(`# ${what}: ${status}, ${locale}`, ...linesOf(path.startsWith('/?') ? text : main), '')
     }
+  expect(touching).toEqual([])
   await expect(drawn.join('\n')).toMatchFileSnapshot('./drawn-pages.txt')
 })
 

@@ -215,6 +215,9 @@ describeInBrowser('the reason for postponing', () => {
       expect.stringMatching(/leave$/),
       { how: 'postpone', note: 'Ask the author.' },
     ])
+    // The page that follows says it to whoever does not see it, too.
+    await page.waitForURL('**/courses/**')
+    await expect.poll(() => focusedOn(page)).toBe('status: Postponed.')
     await page.context().close()
   })
 })

@@ -171,6 +171,7 @@ describeInBrowser('a screen reader', () => {
     await pressAll(page, '3 Control+Enter')
     await page.waitForURL((url) => url.href !== work.url)
     expect(await focusedOn(page)).toMatch(/^heading "/)
+    await expect.poll(() => announcedOn(page).innerText()).toMatch(/^Completed: /)
     await page.close()
   })
 })

@@ -49,7 +49,11 @@ export async function storedOf(page: Page, teacher: Teacher) {
 }
 
 const openFirst = (page: Page) => page.getByRole('main').getByRole('link').first().click()
-const openListed = (page: Page) => page.getByRole('link', { name: 'Open', exact: true }).first().click()
+const openListed = (page: Page) =>
+  page
+    .getByRole('link', { name: /^Open / })
+    .first()
+    .click()
 
 /** Draws the page again, with what is missing. */
 async function leaveGap(page: Page): Promise<void> {

@@ -5,7 +5,7 @@ import { essays } from './grading.fixture.ts'
 import { it } from './world.fixture.ts'
 
 describeInBrowser('by keyboard', () => {
-  it.for<[what: string, open: (page: Page) => Promise<unknown>, stops: readonly string[]]>([
+  it.for<[what: string, open: (page: Page) => Promise<unknown>, stops: readonly unknown[]]>([
     [
       'the queue',
       async () => {},
@@ -19,7 +19,7 @@ describeInBrowser('by keyboard', () => {
         'link "Assessed by me"',
         'textbox "Filter by name"',
         'button "Filter"',
-        ...Array(5).fill('button "Take up"'),
+        ...Array(5).fill(expect.stringMatching(/^button "Take up \p{L}+ /u)),
       ],
     ],
     ['the release', (page) => page.goto(`${page.url()}/release`), ['link "Not now"']],

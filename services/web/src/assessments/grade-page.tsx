@@ -5,6 +5,7 @@ import { PlainButtons } from '../islands/grading/plain-buttons.tsx'
 import { type Refusal, RefusalNotice } from '../islands/grading/refusal-notice.tsx'
 import { partIds } from '../islands/grading/skip-links.tsx'
 import { TakeForm } from '../islands/grading/take-form.tsx'
+import { Said } from '../layout/said.tsx'
 import type { Drawn } from './drawn.ts'
 
 interface GradePageProps {
@@ -17,6 +18,8 @@ interface GradePageProps {
   /** What happened before, below a page that is only read. */
   readonly history: ComponentChildren
   readonly isSaved: boolean
+  /** Whether the person comes from an assessment that they have just completed. */
+  readonly isOtherCompleted: boolean
   /** The reason for postponing the assessment, as it was typed. */
   readonly note: string
   /** The reason for reopening the assessment, as it was typed. */
@@ -28,7 +31,7 @@ interface GradePageProps {
 
 /** The page works without scripts. Its script takes the form over. */
 export function GradePage(props: GradePageProps) {
-  const { page, zone, drawn, refusal, revealed, history, isSaved, note, reason, folds, work } = props
+  const { page, zone, drawn, refusal, revealed, history, isSaved, isOtherCompleted, note, reason, folds, work } = props
   const { texts, start } = page
   const form = (
     <GradingForm
@@ -36,7 +39,7 @@ export function GradePage(props: GradePageProps) {
       drawn={JSON.stringify(drawn)}
       notices={
         <>
-          {isSaved && <output class="tag good">{texts.grading.saved}</output>}
+          <Said texts={[isSaved ? texts.grading.saved : null, isOtherCompleted ? texts.queue.done.completed : null]} />
           {refusal && <RefusalNotice refusal={refusal} texts={texts} />}
         </>
       }
@@ -52,7 +55,7 @@ export function GradePage(props: GradePageProps) {
   )
   return (
     <>
-      {revealed !== null && <output class="notice">{texts.about.reveal.names(revealed)}</output>}
+      <Said texts={[revealed === null ? null : texts.about.reveal.names(revealed)]} />
       <div
         id="grading"
         data-zone={zone}

@@ -99,13 +99,13 @@ async function act(visit: Visit, { id, drawn, typed, action, note }: Action): Pr
   const params = { id }
   if (action === 'complete') {
     const { body } = await boundary.completeAssessment({ params, ifMatch: `"${revision}"`, requestId })
-    if (!visit.session.preferences.grading.autoAdvance) return queuePath(body)
+    if (!visit.session.preferences.grading.autoAdvance) return `${queuePath(body)}?done=completed`
     const { courseId, exerciseId } = body
-    return pathAfterClaim(body, await claimNext(visit, { courseId, exerciseId }))
+    return pathAfterClaim(body, await claimNext(visit, { courseId, exerciseId }), 'completed')
   }
   if (action !== 'handBack' && action !== 'postpone') return `/grade/${id}?saved`
   if (action === 'postpone') await boundary.postponeAssessment({ params, body: { note }, requestId })
   else await boundary.releaseClaim({ params, requestId })
   const { body } = await boundary.getAssessment({ params, requestId })
-  return queuePath(body)
+  return `${queuePath(body)}?done=${action}`
 }

@@ -44,7 +44,7 @@ async function next(call: IslandCall): Promise<NextReply> {
   const request = call.body as unknown as NextRequest
   const { courseId, exerciseId } = exerciseOf(call)
   const claim = await claimNext(call, { courseId, exerciseId })
-  if (typeof claim === 'string') return { to: pathAfterClaim({ courseId, exerciseId }, claim) }
+  if (typeof claim === 'string') return { to: pathAfterClaim({ courseId, exerciseId }, claim, 'completed') }
   const [feedback, settings, queue = null] = await Promise.all([
     boundary.getFeedback({ params: { id: claim.feedbackId }, requestId }).then(({ body }) => body),
     boundary.getExerciseGrading({ params: { courseId, exerciseId }, requestId }).then(({ body }) => body),

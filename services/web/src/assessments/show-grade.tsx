@@ -88,6 +88,7 @@ export async function showGrade(ctx: RouterContext, deps: Deps, visit: Visit, ag
         revealed={again?.revealed ?? null}
         history={history && <History texts={texts} locale={locale} page={history} id={assessment.id} />}
         isSaved={ctx.URL.searchParams.has('saved')}
+        isOtherCompleted={ctx.URL.searchParams.get('done') === 'completed'}
         note={again?.note ?? ''}
         reason={again?.reason ?? ''}
         folds={folds}

@@ -28,8 +28,14 @@ export async function claimNext({ boundary, requestId }: Asking, params: Exercis
 const claimed = (claim: Promise<Assessment | Notice>): Promise<Assessment | Notice> =>
   orRefused(claim, (error) => notices.find((code) => code === error.code))
 
-export const pathAfterClaim = (exercise: Exercise, claim: Assessment | Notice): string =>
-  typeof claim === 'string' ? `${queuePath(exercise)}?notice=${claim}` : `/grade/${claim.id}`
+/** What somebody has just done with an assessment, which the page that follows says. */
+export type Done = 'completed' | 'postpone' | 'handBack'
+
+export function pathAfterClaim(exercise: Exercise, claim: Assessment | Notice, done?: Done): string {
+  const path = typeof claim === 'string' ? queuePath(exercise) : `/grade/${claim.id}`
+  const said = new URLSearchParams({ ...(done && { done }), ...(typeof claim === 'string' && { notice: claim }) })
+  return said.size === 0 ? path : `${path}?${said}`
+}
 
 export function gradeNext(router: Router, deps: Deps): void {
   writeRoute(router, deps, {

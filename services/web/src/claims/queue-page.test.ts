@@ -22,9 +22,35 @@ describe('a table', () => {
   it('has a head in each row', () => {
     expect(drawn({ rows: [row, row] }).match(/<th scope="row">/g)).toHaveLength(2)
   })
+
+  it('has buttons and links that name their row', () => {
+    const { submitters, attempt } = {
+      ...row,
+      submitters: [{ ...row.submitters[0], fullName: 'Niilo Nieminen' }],
+      attempt: 2,
+    }
+    const assessment = { id: 'a', state: 'in_progress', grader, holder: null, leaseExpiresAt: null } as const
+    const rows = [
+      { ...row, submitters, attempt, mayClaim: true },
+      { ...row, submitters, attempt: 1, assessment },
+    ] as SubmissionRow[]
+    const names = drawn({ rows }).match(/(?:Take up|Open) <span class="visually-hidden">[^<]*/g)
+    expect(names?.map((name) => name.replace(/<.*>/, ''))).toEqual([
+      'Take up Niilo Nieminen, attempt 2',
+      'Open Niilo Nieminen',
+    ])
+  })
 })
 
 describe('the queue', () => {
+  it.each([
+    [{ done: 'handBack' }, 'Handed back.'],
+    [{ done: 'completed', notice: 'nothing_left' }, 'Completed. Nothing is left for you here.'],
+    [{ done: 'toString' }, undefined],
+  ])('says what was done, as a status that has the focus: %j', (query, said) => {
+    expect(/<output class="notice" tabindex="-1" autofocus>([^<]*)/.exec(drawn(query))?.[1]).toBe(said)
+  })
+
   it('names the language of a work in that of the reader', () => {
     const html = drawn({
       rows: [
@@ -92,6 +118,7 @@ describe("a course's exercises", () => {
 })
 
 const [row] = frontendInternal.operations.listSubmissions.replies[200].example.items
+const grader = { userId: 1, fullName: 'Gia', alias: false }
 const [queue] = frontendInternal.operations.listQueues.replies[200].example.items
 const shared = { texts: en, locale: 'en' } as const
 
@@ -99,12 +126,15 @@ interface Drawn {
   readonly rows?: readonly SubmissionRow[]
   readonly query?: string
   readonly nextCursor?: string | null
+  readonly notice?: string
+  readonly done?: string
 }
 
-function drawn({ rows = [row], query = '', nextCursor = null }: Drawn): string {
+function drawn({ rows = [row], query = '', nextCursor = null, notice, done }: Drawn): string {
   const shown = shownListOf(new URLSearchParams(query))
   const course: Pick<CourseBrief, 'courseId' | 'roles'> = { courseId: 11, roles: ['grader'] }
-  return render(h(QueuePage, { ...shared, course, queue, shown, rows, nextCursor, notice: null }))
+  const said = { notice: notice ?? null, done: done ?? null }
+  return render(h(QueuePage, { ...shared, course, queue, shown, rows, nextCursor, ...said }))
 }
 
 const headsOf = (html: string): string[] =>

@@ -3,6 +3,7 @@ import type { CourseBrief } from '@course-grading/contracts/courses/course-view'
 import type { SubmissionRow } from '@course-grading/contracts/submissions/submission'
 import { TimeIn } from '../islands/time.tsx'
 import { nameOfExercise } from '../layout/names.ts'
+import { Said } from '../layout/said.tsx'
 import type { Locale, Texts } from '../texts/texts.ts'
 import { queuePath } from './grade-next.ts'
 import { ProgressBar } from './progress-bar.tsx'
@@ -22,19 +23,19 @@ interface QueuePageProps {
   readonly nextCursor: string | null
   /** The code in the address that says why nothing was claimed. */
   readonly notice: string | null
+  /** The code in the address of what the person has just done with an assessment. */
+  readonly done: string | null
 }
 
 /** Shows one list of an exercise's submissions at a time; each list has an address. */
-export function QueuePage({ texts, locale, course, queue, shown, rows, nextCursor, notice }: QueuePageProps) {
+export function QueuePage({ texts, locale, course, queue, shown, rows, nextCursor, notice, done }: QueuePageProps) {
   const { lists: names, nobody, nobodyNamed, notices } = texts.queue
   const path = queuePath({ courseId: course.courseId, exerciseId: queue.exerciseId })
   const isTeacher = course.roles.includes('teacher')
   return (
     <>
       <QueueHead texts={texts} locale={locale} queue={queue} path={path} isTeacher={isTeacher} />
-      {notice !== null && Object.hasOwn(notices, notice) && (
-        <output class="notice">{notices[notice as keyof typeof notices]}</output>
-      )}
+      <Said texts={[textOf(texts.queue.done, done), textOf(notices, notice)]} />
       <UnsettledCounts texts={texts} course={course} queue={queue} />
       <section class="card">
         <nav aria-label={texts.queue.which}>
@@ -66,6 +67,9 @@ export function QueuePage({ texts, locale, course, queue, shown, rows, nextCurso
     </>
   )
 }
+
+const textOf = (texts: Readonly<Record<string, string>>, code: string | null): string | null =>
+  code !== null && Object.hasOwn(texts, code) ? (texts[code] ?? null) : null
 
 interface QueueHeadProps extends Pick<QueuePageProps, 'texts' | 'locale' | 'queue'> {
   readonly path: string

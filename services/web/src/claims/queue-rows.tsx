@@ -38,10 +38,16 @@ export function QueueRows({ texts, locale, rows, path }: QueueRowsProps) {
           cell: (row) =>
             row.mayClaim ? (
               <form method="post" action={`${path}/submissions/${row.submissionId}/take-up`}>
-                <button>{takeUp}</button>
+                <button>
+                  {takeUp} <RowName texts={texts} row={row} />
+                </button>
               </form>
             ) : (
-              row.assessment && <a href={`/grade/${row.assessment.id}`}>{open}</a>
+              row.assessment && (
+                <a href={`/grade/${row.assessment.id}`}>
+                  {open} <RowName texts={texts} row={row} />
+                </a>
+              )
             ),
         },
       ]}
@@ -52,6 +58,13 @@ export function QueueRows({ texts, locale, rows, path }: QueueRowsProps) {
 interface RowProps {
   readonly texts: Texts
   readonly row: SubmissionRow
+}
+
+/** Of a button or link, which may be heard apart from its row. One person may have handed in several times. */
+function RowName({ texts: { grading }, row: { submitters, attempt } }: RowProps) {
+  const names = submitters.map(({ fullName }) => fullName)
+  const parts = attempt === null || attempt === 1 ? names : [...names, grading.attempt(attempt)]
+  return <span class="visually-hidden">{parts.join(', ')}</span>
 }
 
 function Submitters({ texts: { queue }, row: { submitters, gone, superseded, postponed } }: RowProps) {

@@ -45,6 +45,7 @@ export function queue(router: Router, deps: Deps): void {
             shown={shown}
             rows={body.items}
             notice={searchParams.get('notice')}
+            done={searchParams.get('done')}
             nextCursor={body.nextCursor}
           />
         ),

@@ -38,7 +38,7 @@ export function MyCoursesPage({ texts, locale, courses, hasUnlisted, pinned, not
                   ]
                     .filter((text) => text !== '')
                     .join(' · ')}
-                </span>
+                </span>{' '}
                 {!course.configured && <span class="tag warn">{notConfigured}</span>}
               </li>
             ))}

@@ -38,7 +38,7 @@ export function FeedbackList({ texts, locale, page, courseId, isWholePage = fals
                 {document.courseName} · {document.attempt !== null && `${texts.grading.attempt(document.attempt)} · `}
                 <Time at={document.publishedAt} />
               </span>
-              <UpstreamNote texts={texts} locale={locale} upstream={document.upstream} given={document} />
+              <UpstreamNote texts={texts} locale={locale} upstream={document.upstream} given={document} />{' '}
               {document.readAt === null && <span class="tag">{unread}</span>}
             </li>
           ))}

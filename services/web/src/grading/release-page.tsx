@@ -3,6 +3,7 @@ import type { SubmissionRow } from '@course-grading/contracts/submissions/submis
 import type { ComponentChildren } from 'preact'
 import { formatOutOf, formatPoints } from '../islands/formats.ts'
 import { nameOfExercise } from '../layout/names.ts'
+import { Said } from '../layout/said.tsx'
 import { RowTable } from '../layout/row-table.tsx'
 import type { Locale, Texts } from '../texts/texts.ts'
 import type { Unsettled } from './find-unsettled.ts'
@@ -40,7 +41,7 @@ export function ReleasePage(props: ReleasePageProps) {
   )
   return (
     <div class="reading">
-      {justReleased !== null && <output class="notice">{done(justReleased)}</output>}
+      <Said texts={[justReleased === null ? null : done(justReleased)]} />
       <div>
         <h1>{title(nameOfExercise(queue, texts, locale))}</h1>
         <p>

@@ -62,6 +62,8 @@ export const queue = {
   takeUp: 'Take up',
   open: 'Open',
   assessment: 'Assessment',
+  /** What the person has just done. */
+  done: { completed: 'Completed.', postpone: 'Postponed.', handBack: 'Handed back.' },
   notices: {
     nothing_left: 'Nothing is left for you here.',
     claim_limit: 'You hold as many submissions as you may. Complete or hand back one of them first.',

@@ -55,6 +55,7 @@ export const queue: typeof english = {
   takeUp: 'Ota arvioitavaksi',
   open: 'Avaa',
   assessment: 'Arviointi',
+  done: { completed: 'Arvioitu.', postpone: 'Lykätty.', handBack: 'Palautettu jonoon.' },
   notices: {
     nothing_left: 'Sinulle ei ole jäljellä mitään.',
     claim_limit: 'Sinulla on varattuna niin monta palautusta kuin saa olla. Arvioi tai palauta niistä ensin yksi.',

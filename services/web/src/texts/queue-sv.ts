@@ -55,6 +55,7 @@ export const queue: typeof english = {
   takeUp: 'Börja bedöma',
   open: 'Öppna',
   assessment: 'Bedömning',
+  done: { completed: 'Bedömd.', postpone: 'Uppskjuten.', handBack: 'Lämnad tillbaka.' },
   notices: {
     nothing_left: 'Det finns inget kvar för dig här.',
     claim_limit:

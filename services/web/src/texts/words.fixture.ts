@@ -18,7 +18,7 @@ offline = yhteyttä; conflict = ristiriita; refused = hyl; read only = luettav;
 again, reopen = uudelleen, taas; forget = unohda; on here, go on = jatka; claim = varaus; theirs = toisen; both = molem; keep = pidä; fold = piilota; preview = esikatselu;
 previous = edellinen; rubric = arviointiohje; a+ = a+; automatic = automaatti; single = yhden; wider = leveämp;
 criteri = kriteeri; file = tiedosto; lines = riv; list = luettelo; answer = vastau; download = lataa; template = pohja; differs = poikkeaa; empty = tyhjä;
-work$ = työ, onnistunut; back to = takaisin; hand back, handing back = jonoon; taken back = perua; what will = mitä j; took = vastaanottanut; arrived = perillä; perhaps = ehkä; way = matkalla;
+work$ = työ, onnistunut; back to = takaisin; hand back, handed back, handing back = jonoon; taken back = perua; what will = mitä j; took = vastaanottanut; arrived = perillä; perhaps = ehkä; way = matkalla;
 new = uusi, uudempi; history = historia; service = palvelu; start = alussa; shown = näytetä; rounding = pyöristys; limit = raja$; filter = rajaa; name$ = nimellä; how far = edisty; everybody = kaikki$; done = tehty; mend = korjat; question = kysymys; show the = näytä$;
 completing = merkitään; first = ensimmäi; last = viimei; pages = sivut; will$ = julkaistaan`
 
@@ -28,7 +28,7 @@ where = var$; language = språk; english = english; suomi = suomi; svenska = sve
 course = kurs; teacher = lärar; assistant = assistent; student = studerande; my$, me$, mine = min$, mina, mitt, mig;
 assess, grade$, graded, grader, grading, judged, rubric, complet, take up = bedöm, klar, kursbedömning; assessment, course grading = bedömning$, kursbedömning; grades = vitsord; rubric = matris, bedömningsmatris;
 exercise = uppgift; waiting, waits = väntar; progress = pågår; release = publicer; due = tidsfrist; which = vilka;
-submission, handed = inlämn, lämnat in; feedback, checks said = återkoppling; take$ = ta den, ta över, börja bedöma; set up = i bruk; held, hold, claim = reserv, någon annan har;
+submission, handed = inlämn, lämnat in, lämnad; feedback, checks said = återkoppling; take$ = ta den, ta över, börja bedöma; set up = i bruk; held, hold, claim = reserv, någon annan har;
 not$, no$, none, nothing, cannot, offline = inte, ingen$, inget, inga$; attempt, try = försök; points, adjustment = poäng; next = nästa; open, reopen = öppna; take over = över;
 clear = ta bort valet, valet; comment = kommentar; adjustment = poängjust; changed = ändr; kind = typ$; staff, private note = personal; remove = borttagen, ta bort den;
 annotate = kommentera$; annotation = radkomm; total = totalt; reason$ = motiver; private note = anteck; note$ = anteck, anmärk; later = orsak; stands now = gäller nu;

@@ -74,7 +74,7 @@ async function goOn(opened: Opened): Promise<void> {
   opened.phase = 'completing'
   ports.changed()
   const { goesOn, locale } = start
-  if (!goesOn) return goOff(opened, start.exercise.queuePath)
+  if (!goesOn) return goOff(opened, `${start.exercise.queuePath}?done=completed`)
   const ask = () => ports.calls.next(work.ids, { goesOn, locale, teaches: start.may.restart })
   const first = await ask()
   // The boundary answers a repeated request with the claim that it made before.
@@ -119,5 +119,5 @@ export async function leave(opened: Opened, how: Leaving, note: string): Promise
   const answer = await ports.calls.leave(work.ids, how, note)
   if (answer.kind === 'refused') return stay(opened, 'gaps', answer.issues)
   if (answer.kind !== 'ok' && answer.kind !== 'lost') return stay(opened, 'not-left')
-  goOff(opened, start.exercise.queuePath)
+  goOff(opened, `${start.exercise.queuePath}?done=${how}`)
 }

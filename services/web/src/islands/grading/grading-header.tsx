@@ -1,5 +1,5 @@
 import { Fresh, untranslated } from '../fresh.tsx'
-import type { ComponentChildren } from 'preact'
+import { type ComponentChildren, Fragment } from 'preact'
 import { TimeIn } from '../time.tsx'
 import { AboutWork, WorkMarks } from './about-work.tsx'
 import type { GradingPage } from './grading-page.ts'
@@ -26,9 +26,10 @@ export function GradingHeader({ page, children }: GradingHeaderProps) {
         <TimeIn text={handedIn} at={shown.handedInAt} />
         {` · ${assessment.language}`}
         {assessment.tagSlugs.map((slug) => (
-          <span key={slug} class="tag">
-            {slug}
-          </span>
+          <Fragment key={slug}>
+            {' '}
+            <span class="tag">{slug}</span>
+          </Fragment>
         ))}{' '}
         <span class="number">{progress(graded, waiting)}</span>
       </p>

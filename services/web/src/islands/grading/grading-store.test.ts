@@ -133,7 +133,7 @@ describe('a grading page', () => {
     const { grading, calls, went } = open()
     grading.change('body', 'half a text')
     await pass(grading.leave(how, 'later'))
-    expect([calls.log, went]).toEqual([['wording 1', `${how} 1`], ['/queue']])
+    expect([calls.log, went]).toEqual([['wording 1', `${how} 1`], [`/queue?done=${how}`]])
   })
 
   it('keeps in the browser what the server does not have, and forgets it then', async () => {

@@ -1,5 +1,5 @@
 import { Fresh } from '../fresh.tsx'
-import type { Texts } from '../../texts/texts.ts'
+import type { Locale, Texts } from '../../texts/texts.ts'
 import { formatPoints } from '../formats.ts'
 import { TimeIn } from '../time.tsx'
 import type { Gap } from './gaps.ts'
@@ -14,6 +14,12 @@ interface LiveNoticesProps {
   readonly gaps: readonly Gap[]
   readonly onGoOnHere: () => void
 }
+
+export const completedText = (
+  { who, points, maxPoints }: NonNullable<GradingState['completed']>,
+  { live }: Texts,
+  locale: Locale,
+): string => live.completed(who, formatPoints(locale, points), formatPoints(locale, maxPoints))
 
 export function LiveNotices({ texts, state, grading, gaps, onGoOnHere }: LiveNoticesProps) {
   const { live } = texts
@@ -81,13 +87,7 @@ export function LiveNotices({ texts, state, grading, gaps, onGoOnHere }: LiveNot
       )}
       {completed !== null && (
         <p class="quiet">
-          <Fresh
-            text={live.completed(
-              completed.who,
-              formatPoints(start.locale, completed.points),
-              formatPoints(start.locale, completed.maxPoints),
-            )}
-          />{' '}
+          <Fresh text={completedText(completed, texts, start.locale)} />{' '}
           <button class="small" form="open-again">
             {live.openAgain}
           </button>

@@ -15,7 +15,7 @@ import { KeysDialog } from './keys-dialog.tsx'
 import { emptiedAnnotations } from './patches.ts'
 import { LeftFields } from './left-fields.tsx'
 import { LiveActions } from './live-actions.tsx'
-import { LiveNotices } from './live-notices.tsx'
+import { completedText, LiveNotices } from './live-notices.tsx'
 import { LiveTools, type Room, rooms } from './live-tools.tsx'
 import { RefusalNotice, type Refusal } from './refusal-notice.tsx'
 import { PlainButtons } from './plain-buttons.tsx'
@@ -69,7 +69,7 @@ export function LivePage(props: LivePageProps) {
   const foldedRef = useRef<HTMLDivElement>(null)
 
   const state = grading.state()
-  const { start, fields, phase, save, isSecondTab } = state
+  const { start, fields, phase, save, isSecondTab, completed } = state
   const naming = { texts, locale: start.locale, rubric: start.assessment.rubric }
   const missing = gapsIn({ ...start.assessment, ...start.exercise }, state.theirs, fields)
   const gaps = state.issues.length > 0 ? gapsOf(state.issues, { ...fields, note: state.note }, naming) : []
@@ -138,9 +138,9 @@ export function LivePage(props: LivePageProps) {
   useLayoutEffect(() => {
     if (openedRef.current === start.assessment.id) return
     openedRef.current = start.assessment.id
-    announce('')
+    announce(completed === null ? '' : completedText(completed, texts, start.locale))
     document.querySelector<HTMLElement>('#grading h1')?.focus()
-  }, [start, announce])
+  }, [start, announce, completed, texts])
   useKeptFocus()
 
   function insertInto(path: string): void {
