@@ -20,7 +20,7 @@ export { createBodySlots } from './request/body-slots.ts'
 export { createPersonSlots } from './request/person-slots.ts'
 export { readBody } from './request/read-body.ts'
 export { validJson } from './request/valid-json.ts'
-export { createValidator } from './request/validate.ts'
+export { createValidator } from '@course-grading/validation'
 export { parseBearerAuthorization, parseTokenAuthorization } from './request/credentials.ts'
 export { createDatabaseMetrics, createUpstreamMetrics, watchDatabasePool } from './telemetry/dependency-metrics.ts'
 export { createHttpMetrics } from './telemetry/http-metrics.ts'
@@ -60,7 +60,7 @@ export {
   upstreamRules,
   upstreamVariables,
 } from './config/shared-variables.ts'
-export { isLoopback } from './config/loopback.ts'
+export { isLoopback } from '@course-grading/outbound/loopback'
 export { foreignRoleError, StartError } from './config/start-error.ts'
 export { startService, type OpenedService } from './server/start-service.ts'
 export { createTokenBuckets, type TokenBuckets } from './request/token-buckets.ts'

@@ -3,7 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import { Type } from 'typebox'
 import type { Secrecy, Variable } from './config-variable.ts'
 import type { ConfigProblem } from './config-problem.ts'
-import { isLoopback } from './loopback.ts'
+import { isLoopback } from '@course-grading/outbound/loopback'
 import { environmentProblems, exposedSecretProblems, secretProblems } from './production-rules.ts'
 import type { ReadSecret } from './production-rules.ts'
 

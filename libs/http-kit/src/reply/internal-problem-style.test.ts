@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest'
 import { internalProblemStyle } from './internal-problem-style.ts'
 import { problemReply } from './problem.ts'
 import { HttpError, type HttpErrorCode } from '../errors/http-error.ts'
-import { createValidator } from '../request/validate.ts'
+import { createValidator } from '@course-grading/validation'
 
 describe('internalProblemStyle', () => {
   it.each<[HttpErrorCode, number, string]>([

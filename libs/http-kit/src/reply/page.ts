@@ -2,7 +2,7 @@ import type { Operation } from '@course-grading/contracts/operation/operation'
 import { defaultPageSize } from '@course-grading/contracts/schemas/paging'
 import { type JsonText, jsonText } from '@course-grading/contracts/operation/reply'
 import { HttpError } from '../errors/http-error.ts'
-import { createValidator } from '../request/validate.ts'
+import { createValidator } from '@course-grading/validation'
 
 /** A JSON reply stays below 2 MiB, and 16 KiB are enough for everything around the items. */
 const maxItemBytes = 2 * 1024 * 1024 - 16_384

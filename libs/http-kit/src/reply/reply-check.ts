@@ -3,7 +3,7 @@ import { isJsonBytes } from '@course-grading/contracts/operation/reply'
 import { Counter } from 'prom-client'
 import type { Logger } from '../telemetry/logger.ts'
 import type { Metrics } from '../telemetry/metrics.ts'
-import { createValidator } from '../request/validate.ts'
+import { createValidator } from '@course-grading/validation'
 import { closedSchema } from './closed-schema.ts'
 import type { AnyReply } from './wire-reply.ts'
 

@@ -7,7 +7,7 @@ import { isWithoutHeader, requireMediaType, type BodyMediaType } from './media-t
 import { readBody } from './read-body.ts'
 import { HttpError } from '../errors/http-error.ts'
 import { validJson } from './valid-json.ts'
-import { createValidator, type Validator } from './validate.ts'
+import { createValidator, type Validator } from '@course-grading/validation'
 
 /** Checks the body of one operation. Its media type comes first; its bytes are read after all checks in between have passed. */
 interface BodyReader {

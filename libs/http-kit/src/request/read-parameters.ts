@@ -4,7 +4,7 @@ import { jsonPath } from '@course-grading/domain/json/json-path'
 import type { TObject, TSchema } from 'typebox'
 import { HttpError } from '../errors/http-error.ts'
 import { parseId } from './request-target.ts'
-import { createValidator } from './validate.ts'
+import { createValidator } from '@course-grading/validation'
 
 type Values = Record<string, unknown>
 

@@ -3,7 +3,7 @@ import { type BodyLimits, smallBody } from '@course-grading/contracts/operation/
 import { readJson } from '@course-grading/domain/json/read-json'
 import { type Acquisition, createKeyedSemaphore, createSemaphore } from '@course-grading/concurrency'
 import { HttpError } from '../errors/http-error.ts'
-import type { Validator } from './validate.ts'
+import type { Validator } from '@course-grading/validation'
 
 const maxWaitMs = 10_000
 

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { isLoopback } from '@course-grading/http-kit/config/loopback'
+import { isLoopback } from '@course-grading/outbound/loopback'
 import { tokenPattern } from '@course-grading/public-client'
 import { FileProblem, readText } from '../store/course-files.ts'
 import { tokenVariable, urlVariable } from './help.ts'

@@ -1,7 +1,7 @@
 import { lstat, mkdir, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { courseSettingsUpdate, type CourseSettingsUpdate } from '@course-grading/contracts/settings/course-settings'
-import { createValidator } from '@course-grading/http-kit/request/validate'
+import { createValidator } from '@course-grading/validation'
 import type { CourseSettings } from '@course-grading/public-client'
 import { writablePart } from '../comparison/leaves.ts'
 import { type CourseFile, FileProblem, missing, readBytes, replaceFile } from './course-files.ts'

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { maxIssues } from '@course-grading/contracts/operation/limits'
 import { courseSettingsUpdate, type CourseSettingsUpdate } from '@course-grading/contracts/settings/course-settings'
-import { createValidator } from '@course-grading/http-kit/request/validate'
+import { createValidator } from '@course-grading/validation'
 import { isAlias, isMap, isScalar, isSeq, Lexer, parseDocument, visit } from 'yaml'
 import type { Document, Node, Scalar, YAMLSeq } from 'yaml'
 

@@ -13,7 +13,10 @@ const importers: readonly { readonly libraries: readonly string[]; readonly fold
   { libraries: ['yaml'], folders: ['libs/settings-cli'] },
   { libraries: ['pino', 'pino-*'], folders: ['libs/http-kit'] },
   { libraries: ['prom-client'], folders: ['libs/http-kit', 'services'] },
-  { libraries: ['ajv', 'ajv-*'], folders: ['libs/http-kit', 'libs/data', 'libs/upstream', 'libs/frontend-transport'] },
+  {
+    libraries: ['ajv', 'ajv-*'],
+    folders: ['libs/validation', 'libs/http-kit', 'libs/data', 'libs/upstream', 'libs/frontend-transport'],
+  },
 ]
 
 /** Each library of a layer is imported by few packages, so that it can be replaced in one place. */

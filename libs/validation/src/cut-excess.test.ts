@@ -2,7 +2,7 @@ import { courseSettingsUpdate } from '@course-grading/contracts/settings/course-
 import { courseSettingsUpdateExample } from '@course-grading/contracts/settings/course-settings-examples'
 import { describe, expect, it } from 'vitest'
 import { cutExcess } from './cut-excess.ts'
-import { createValidator } from './validate.ts'
+import { createValidator } from './create-validator.ts'
 
 describe('cutExcess', () => {
   it('does not change values within their limits', () => {
