@@ -17,7 +17,7 @@ const standingPoints =
 
 const way = 'libs/http-kit/src/operations/serve-operations.ts'
 const readBody =
-  '\n      const body = (\n        bodyOf ? await bodies.read(ctx.req, caller?.userId, () => bodyOf.read(ctx, caller?.userId)) : undefined\n      ) as undefined'
+  '\n      const readBody = bodyOf === null ? undefined : () => bodyOf.read(ctx, caller?.userId)\n      const body = (readBody && (await bodies.read(ctx.req, caller?.userId, readBody))) as undefined'
 const rights = '\n      const found = courseInBody'
 
 /** Mistakes after which somebody reads what is not, or not yet, for them. */

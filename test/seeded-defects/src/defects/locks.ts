@@ -66,7 +66,7 @@ export const locks: readonly Defect[] = [
   },
   {
     title: 'a claim takes a submission that somebody holds',
-    edits: [{ file: search, old: ' AND coalesce(known.held_until <= clock_timestamp(), TRUE)', new: '' }],
+    edits: [{ file: search, old: ' AND ${isUnheld(sql.fragment`known.held_until`)}', new: '' }],
     caughtBy: inData('claims/claim-next', 'insertNextClaim > has nothing left when everything is held'),
   },
   {
