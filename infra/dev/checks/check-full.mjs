@@ -9,10 +9,7 @@ import { judgeReport } from './mutation/judge-report.ts'
 import { root, runPart } from './run-part.mjs'
 
 const parts = {
-  checks: async () => {
-    await import('./check.mjs')
-    return true
-  },
+  checks: () => runPart({ name: 'checks', tool: 'node', args: ['infra/dev/checks/check.mjs', '--force'], live: true }),
   tests: () => runPart({ name: 'tests', tool: 'vitest', args: ['run'], env: { FULL: '1' }, live: true }),
   postgres: testsOnInstalledPostgres,
   migrations: () =>

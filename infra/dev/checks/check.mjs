@@ -1,28 +1,28 @@
-// What `pnpm check` does: it runs all parts in parallel, so that one run shows everything that is wrong.
-import { globSync } from 'node:fs'
-import { root, runPart } from './run-part.mjs'
+// What `pnpm check` does: turbo runs all parts, so that one run shows everything that is wrong, and no part twice on the same inputs.
+// `--force` runs those too that passed before; it lints the whole tree in one process, in half the time of one for each package.
+import { parseArgs } from 'node:util'
+import { runPart } from './run-part.mjs'
 
-const documents = globSync('libs/contracts/openapi/*.json', { cwd: root }).sort()
-
-const outcomes = await Promise.all([
-  runPart({ name: 'types', tool: 'tsc', args: ['-b'] }),
-  runPart({ name: 'lint', tool: 'oxlint', args: ['--format=unix'] }),
-  runPart({
-    name: 'format',
-    tool: 'oxfmt',
-    args: ['--list-different', 'libs', 'services', 'test', 'infra', 'vitest.config.ts', '.ci'],
-  }),
-  runPart({ name: 'rules', tool: 'ast-grep', args: ['scan', '--config', 'infra/dev/checks/sgconfig.yml'] }),
-  runPart({ name: 'architecture', tool: 'node', args: ['infra/dev/checks/architecture.mjs'] }),
-  runPart({
-    name: 'unused code',
-    tool: 'knip',
-    args: ['--config', 'infra/dev/checks/knip.json', '--no-progress', '--no-config-hints'],
-  }),
-  runPart({
-    name: 'openapi',
-    tool: 'redocly',
-    args: ['lint', '--config', 'infra/dev/checks/redocly.yaml', ...documents],
-  }),
-])
-process.exitCode = outcomes.every(Boolean) ? 0 : 1
+const { force } = parseArgs({ options: { force: { type: 'boolean', default: false } } }).values
+const parts = [
+  'types',
+  force ? 'lint:all' : 'lint',
+  'check:format',
+  'check:rules',
+  'check:architecture',
+  'check:unused',
+  'check:openapi',
+]
+const passed = await runPart({
+  name: 'checks',
+  tool: 'turbo',
+  args: [
+    'run',
+    ...parts,
+    '--continue=always',
+    '--concurrency=100%',
+    '--output-logs=errors-only',
+    ...(force ? ['--force'] : []),
+  ],
+})
+process.exitCode = passed ? 0 : 1

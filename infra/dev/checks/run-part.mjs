@@ -5,7 +5,12 @@ import { join } from 'node:path'
 export const root = join(import.meta.dirname, '../../..')
 
 /** Switches the tools' update checks and telemetry off. */
-const quiet = { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true', NO_UPDATE_NOTIFIER: '1' }
+const quiet = {
+  TURBO_TELEMETRY_DISABLED: '1',
+  REDOCLY_TELEMETRY: 'off',
+  REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true',
+  NO_UPDATE_NOTIFIER: '1',
+}
 
 /**
  * Runs one tool of `node_modules/.bin` at the root and resolves to whether it found nothing. Its output is shown only when
