@@ -134,7 +134,6 @@ function* issuesOf(errors: readonly ErrorObject[], value: unknown): Generator<Is
   }
 }
 
-/** What one error of Ajv says; `below` leads from the checked value to the place of the issue. */
 interface Described {
   readonly below?: readonly PathSegment[]
   readonly code: IssueCode

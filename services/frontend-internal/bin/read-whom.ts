@@ -2,7 +2,6 @@ import { parseArgs } from 'node:util'
 
 type Whom = { readonly userId: number } | 'all'
 
-/** Reads `--user N` or `--all`; undefined for any other arguments. */
 export function readWhom(args: readonly string[]): Whom | undefined {
   try {
     const options = { user: { type: 'string' }, all: { type: 'boolean' } } as const

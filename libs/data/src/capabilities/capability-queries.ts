@@ -62,7 +62,6 @@ const isOf = ({ submissionId, courseId, exerciseId }: CapabilityOf) => sql.fragm
   AND (${courseId}::bigint IS NULL OR capability.course_id = ${courseId}::bigint)
   AND (${exerciseId}::bigint IS NULL OR capability.exercise_id = ${exerciseId}::bigint)`
 
-/** False for a deleted capability. */
 export async function hasCapability(db: Db, of: CapabilityOf): Promise<boolean> {
   return (
     (await db.maybeOne(read('hasCapability', hasCapabilityRow)`

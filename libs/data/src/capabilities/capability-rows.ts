@@ -28,7 +28,6 @@ export const capabilityState = sql.fragment`
   CASE WHEN capability.used_at IS NOT NULL THEN 'used' WHEN capability.expires_at <= clock_timestamp() THEN 'expired'
     ELSE 'stored' END`
 
-/** Needs `capabilityParts` after `FROM capability`. */
 export const capabilityColumns = sql.fragment`
   capability.course_id, capability.exercise_id, capability.submission_id,
   ${capabilityState} AS state, latest.id AS delivery_id, latest.state AS delivery_state, capability.max_points,

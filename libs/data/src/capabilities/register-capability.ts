@@ -35,7 +35,6 @@ export interface CapabilityWrite {
   readonly attempt: number
   readonly autoPoints: number | null
   readonly fixture: boolean
-  /** Days until an unused capability expires. */
   readonly ttlDays: number
   /** `DELIVERY_REGISTRATION_SETTLE_S`: how many seconds from now nothing is sent. */
   readonly settleS: number
@@ -52,9 +51,7 @@ export type RegisterOutcome =
       readonly heldAgain: boolean
       readonly capability: StoredCapability
     }
-  /** The course has no such manual-grading exercise. */
   | { readonly outcome: 'not_found' }
-  /** The submission is known as one of another exercise. */
   | { readonly outcome: 'conflict' }
   | { readonly outcome: 'delivery_pending' }
   | { readonly outcome: 'delivery_ambiguous' }
@@ -145,7 +142,6 @@ async function findRegistration(tx: Tx, write: CapabilityWrite): Promise<Static<
   `)
 }
 
-/** Marks everything that is stored about a submission as no fixture. */
 async function makeReal(tx: Tx, submissionId: number): Promise<void> {
   await tx.query(write('makeReal')`
     WITH real_assessment AS (

@@ -18,7 +18,6 @@ const findNeededCapabilityKeysRow = Type.Object({ keyId: Type.String() })
 const countCapabilitiesByKeyRow = Type.Object({ keyId: Type.String(), count: Type.Integer() })
 
 interface Page {
-  /** 0 for the first page. */
   readonly afterSubmissionId: number
   readonly batch: number
 }
@@ -84,7 +83,6 @@ export async function countCapabilitiesByKey(db: Db): Promise<readonly KeyCount[
   `)
 }
 
-/** The keys of URLs with which a grade may still have to be sent or verified. */
 export async function findNeededCapabilityKeys(db: Db): Promise<readonly string[]> {
   const rows = await db.any(read('findNeededCapabilityKeys', findNeededCapabilityKeysRow)`
     SELECT DISTINCT capability.key_id

@@ -11,7 +11,6 @@ const courseHead = Type.Object({
   courseId: Type.Integer(),
   slug: Type.String(),
   name: Type.String(),
-  /** Whether the person is among the graders of the settings. */
   listedGrader: Type.Boolean(),
   /** Whether the learning platform showed the course to its students when the snapshot was taken; true while there is none. */
   visible: Type.Boolean(),
@@ -19,13 +18,11 @@ const courseHead = Type.Object({
 })
 export type CourseHead = Static<typeof courseHead>
 
-/** The row of a course and one person's part in it. `accessColumns` selects everything but the id of the course. */
 export const courseAccess = Type.Object({
   courseId: Type.Integer(),
   slug: Type.String(),
   name: Type.String(),
   languages: Type.Array(Type.String()),
-  /** The person's entry among the graders of the settings; null if there is none. */
   graderEntry: json<Grader | null>(),
   takenAt: nullable(Type.String()),
   /** Seconds since `takenAt`, by the database's clock. */
@@ -53,7 +50,6 @@ const asked = { position: Type.Integer() }
 const listCourseHeadsRow = Type.Object({ ...asked, ...courseHead.properties })
 const findCourseAccessRow = Type.Object({ ...asked, ...courseAccess.properties })
 
-/** Whether the settings of the course in `course_settings` list a person as grader. */
 export const isListedGrader = (userId: FragmentSqlToken): FragmentSqlToken => sql.fragment`
   (${userId} = ANY (course_settings.grader_ids))`
 
@@ -87,7 +83,6 @@ interface PersonsCourses {
   readonly courseIds: readonly number[]
 }
 
-/** Courses that are not configured are left out. */
 export type ListCourseHeads = (courses: PersonsCourses) => Promise<readonly CourseHead[]>
 
 /** Callers at the same time share queries. */
@@ -125,7 +120,6 @@ interface CoursePerson {
   readonly userId: number
 }
 
-/** Null while the course is not configured. */
 export type FindCourseAccess = (person: CoursePerson) => Promise<CourseAccess | null>
 
 /** Callers at the same time share queries. */
@@ -151,7 +145,6 @@ async function findCourseAccesses(db: Db, people: readonly (readonly [courseId: 
   `)
 }
 
-/** The newest course comes first. */
 export async function listListedCourses(db: Db): Promise<readonly ListedCourse[]> {
   return await db.any(read('listListedCourses', listed)`
     SELECT course_settings.course_id, course_settings.slug, course_settings.name, course_settings.languages,

@@ -4,7 +4,6 @@ import { findSchemaState } from './schema-version.ts'
 
 export type DatabaseCheck = {
   readonly database: 'ok' | 'read_only' | 'unavailable'
-  /** `unknown` while the database is unavailable. */
   readonly schema: 'ok' | 'behind' | 'unknown'
 }
 

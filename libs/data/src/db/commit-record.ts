@@ -16,7 +16,6 @@ export async function recordCommits<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Call it when a transaction, or a write by itself, has been committed. */
 export function noteCommit(): void {
   const record = records.getStore()
   if (record) record.isCommitted = true

@@ -3,7 +3,6 @@ import pg from 'pg'
 
 /** PostgreSQL's errors may hold values and SQL, so only the SQLSTATE and the constraint's name are kept. */
 export class DatabaseFailure extends Error {
-  /** A SQLSTATE of PostgreSQL's appendix A; null if the server sent none. */
   readonly sqlState: string | null
   readonly constraint: string | null
 
@@ -29,8 +28,8 @@ export class RowMismatch extends Error {
 /** SQLSTATEs with which the server did not run the statement, so that it committed nothing. */
 const notRunStates = new Set([
   '25006', // read-only transaction: this server is a standby since a failover
-  '53300', // too many connections
-  '57P03', // starting up, or shutting down
+  '53300',
+  '57P03',
   '57P05', // the session was idle for too long
   '25P03', // idle in transaction for too long: the session is gone
 ])
@@ -47,7 +46,6 @@ export function databaseErrorOf(error: unknown, connectionLost: boolean): Databa
   if (!(error instanceof pg.DatabaseError) || error.code === undefined)
     return connectionLost ? new DatabaseUnavailable(null, false, systemCodeOf(error)) : new DatabaseFailure(null)
   const { code, constraint } = error
-  // Class 08: connection exceptions.
   if (code.startsWith('08') || unavailableStates.has(code)) {
     return new DatabaseUnavailable(code, notRunStates.has(code))
   }

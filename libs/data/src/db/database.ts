@@ -16,15 +16,12 @@ type ServiceRole = (typeof serviceRoles)[number]
 interface DatabaseObserver {
   /** `name` is a statement's name, `start`, `commit`, `rollback`, or `unnamed`. */
   query(name: string, seconds: number, outcome: 'ok' | 'error'): void
-  /** Called for each caller that got into the pool, with the time that it waited for its slot. */
   acquire(seconds: number): void
-  /** Called for each connection that was made (null) or could not be made. */
   connect?(fault: DatabaseUnavailable | null): void
   /** Called when a pooler gives sessions a lock_timeout that is not above deadlock_timeout, so that no deadlock is found. */
   shortLockTimeout?(): void
   /** Called when the first session has the role of another service than `role`. */
   foreignRole?(role: ServiceRole): void
-  /** Called after each `check`, with the error of its query, or null. */
   check?(fault: unknown): void
 }
 
@@ -44,7 +41,6 @@ interface DatabaseOptions {
   readonly statementTimeoutMs?: number
   readonly limits?: Partial<DatabaseLimits>
   readonly observe?: DatabaseObserver
-  /** The role that the sessions of a service should have. */
   readonly role?: ServiceRole
 }
 
@@ -52,9 +48,7 @@ export interface Database extends Db {
   /** Any rejection but a `DomainError` closes the connection. After 40001 or 40P01 `work` runs again, so it has no other effects. */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   state(): { readonly size: number; readonly idle: number; readonly waiting: number }
-  /** Runs one query, which takes as long as any statement; never rejects. */
   check(): Promise<DatabaseCheck>
-  /** The result to report while a check has not ended. */
   readonly unanswered: DatabaseCheck
   end(): Promise<void>
 }
@@ -62,7 +56,6 @@ export interface Database extends Db {
 /** `default-limits.test.ts` repeats the figures, so that none changes by accident. */
 export const databaseDefaults = {
   poolMax: 10,
-  /** Operators may make it shorter. */
   statementTimeoutMs: 5_000,
   queueLimit: 256,
   keepAliveAfterMs: 10_000,

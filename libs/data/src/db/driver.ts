@@ -20,11 +20,9 @@ interface DriverOptions {
   readonly idleInTransactionTimeoutMs: number
   readonly keepAliveAfterMs: number
   readonly onQuery: QueryObserver
-  /** Called for each connection that was made (null) or could not be made. */
   readonly onConnect: (fault: DatabaseUnavailable | null) => void
   /** Called when a pooler gives sessions a lock_timeout that is not above deadlock_timeout, so that no deadlock is found. */
   readonly onShortLockTimeout: () => void
-  /** Called with the role of the first session and the name of its database. */
   readonly onRole: (role: string, database: string) => void
 }
 

@@ -1,6 +1,5 @@
 import { sql, type FragmentSqlToken } from 'slonik'
 
-/** The name of an exercise as its course's snapshot has it, language markup included; null if it has none. */
 export const exerciseNameOf = (courseId: FragmentSqlToken, exerciseId: FragmentSqlToken): FragmentSqlToken =>
   sql.fragment`(
     SELECT named.name FROM snapshot_exercise AS named WHERE named.course_id = ${courseId} AND named.exercise_id = ${exerciseId}

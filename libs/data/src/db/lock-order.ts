@@ -55,7 +55,6 @@ export interface ExerciseOfCourse {
   readonly exerciseId: number
 }
 
-/** A submission, with the course and the exercise that it belongs to. */
 export interface SubmissionOfExercise extends ExerciseOfCourse {
   readonly submissionId: number
 }

@@ -9,7 +9,6 @@ interface LockTimeoutOptions {
   readonly shortestMs: number
   /** Called when sessions get another lock_timeout, as behind a pooler, that is not above deadlock_timeout. */
   readonly onTooShort: () => void
-  /** Called with the role of the first session and the name of its database. */
   readonly onRole: (role: string, database: string) => void
 }
 

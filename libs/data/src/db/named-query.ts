@@ -1,9 +1,7 @@
 import pg from 'pg'
 import type { Parser } from './type-parsers.ts'
 
-/** A column of a statement's rows, as PostgreSQL describes it, and how its values are read. */
 export interface Column {
-  /** The column's name in camelCase. */
   readonly name: string
   readonly dataTypeId: number
   readonly parse: Parser
@@ -11,7 +9,6 @@ export interface Column {
 
 export interface NamedQueryResult {
   readonly command: string
-  /** Null for commands without rows. */
   readonly rowCount: number | null
   readonly fields: Pick<Column, 'name' | 'dataTypeId'>[]
   readonly rows: Record<string, unknown>[]
@@ -21,7 +18,6 @@ export interface NamedQueryOptions {
   readonly name: string
   readonly text: string
   readonly values: readonly unknown[]
-  /** The columns of the statements that this connection has run, by the name of the statement. */
   readonly known: Map<string, Column[]>
   readonly typeParserOf: (objectId: number) => Parser
   readonly callback: (error: Error | null, result?: NamedQueryResult) => void

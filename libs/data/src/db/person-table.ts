@@ -27,7 +27,6 @@ export interface ExportedRows {
 
 export interface PersonTable {
   readonly table: string
-  /** The table's columns that hold, name or refer to people. A json column counts unless it is known to hold nobody. */
   readonly columns: readonly string[]
   readonly exported: ExportedRows | { readonly not: string }
   /** `person`: rows of all courses. They are erased only when the course knows the person, since no teacher may decide about strangers. */

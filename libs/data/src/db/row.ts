@@ -64,7 +64,6 @@ const known = new Map<string, Known>()
 export const read = <S extends TSchema = typeof noRow>(name: string, row: S | typeof noRow = noRow) =>
   statement(name, row, false)
 
-/** As `read`, for a statement that may change something. */
 export const write = <S extends TSchema = typeof noRow>(name: string, row: S | typeof noRow = noRow) =>
   statement(name, row, true)
 

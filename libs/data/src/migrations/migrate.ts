@@ -13,7 +13,6 @@ interface MigrateOptions {
   /** Connects as the owner of the database. */
   readonly url: string
   readonly folder?: string
-  /** How long to wait for another run of this command to end. */
   readonly waitMs?: number
   readonly lockTimeoutMs?: number
   readonly statementTimeoutMs?: number
@@ -50,7 +49,6 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
     await recordChecksums(client, folder)
     return await applyFiles(client, folder, options.log ?? (() => {}))
   } finally {
-    // Ending the session releases the advisory lock.
     await client.end()
   }
 }

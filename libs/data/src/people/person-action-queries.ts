@@ -10,7 +10,6 @@ export interface PersonRequest extends Person {
 }
 
 export interface Erasure extends PersonRequest {
-  /** RFC 3339 with microseconds. */
   readonly erasedAt: string
 }
 
@@ -40,7 +39,6 @@ export async function insertPersonAction(
   return row.at
 }
 
-/** From now on refreshes of the course leave the person out. */
 export async function insertErasedPerson(tx: Tx, person: Person, at: string | null = null): Promise<void> {
   await tx.query(write('insertErasedPerson')`
     INSERT INTO course_erased_person (course_id, user_id, erased_at)

@@ -14,10 +14,7 @@ export async function findPreferences(db: Db, userId: number): Promise<StoredPre
   `)
 }
 
-/**
- * Writes if the revision is still `expectedRevision`, 0 for none yet. Of several writers with one revision exactly one gets the next
- * revision, and the others get null.
- */
+/** Of several writers with one revision (0 for none yet) exactly one gets the next revision, and the others get null. */
 export async function writePreferences(
   db: Db,
   change: { readonly userId: number; readonly expectedRevision: number; readonly document: string },

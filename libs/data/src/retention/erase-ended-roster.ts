@@ -6,7 +6,6 @@ import { read, write } from '../db/row.ts'
 
 const endedRoster = Type.Object({
   courseId: Type.Integer(),
-  /** Whether its retention has ended; otherwise it ends soon. */
   due: Type.Boolean(),
 })
 

@@ -3,13 +3,11 @@ import type { Db } from '../db/db.ts'
 import { write } from '../db/row.ts'
 
 interface TimerLease {
-  /** Consists of a-z and _. */
   readonly name: string
   /** UUID of the process, or of the job in it. */
   readonly holder: string
   /** Seconds for which nobody else gets the lease, even if this process is killed. */
   readonly leaseS: number
-  /** Least seconds from the end of a completed run to the next run. */
   readonly intervalS: number
 }
 

@@ -55,7 +55,6 @@ export async function listMigrationRows(
   `)
 }
 
-/** Removes plans whose time has passed, at most the given number, without any that is being run; returns how many. */
 export async function deleteRubricMigrations(db: Db, { batch }: { readonly batch: number }): Promise<number> {
   const { rowCount } = await db.query(write('deleteRubricMigrations')`
     WITH expired AS (

@@ -4,7 +4,6 @@ import { exportedRows, type Person } from '../db/person-table.ts'
 import { write } from '../db/row.ts'
 import { handedInBy } from '../submissions/submission-person-queries.ts'
 
-/** What the stored plans of rubric migrations contain about the person's work. */
 export const exportMigrationRows = exportedRows(
   'exportMigrationRows',
   'text',

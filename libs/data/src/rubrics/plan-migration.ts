@@ -30,7 +30,6 @@ const page = Type.Object({
   work: nullable(Type.String()),
   last: nullable(Type.String()),
 })
-/** A page of the assessments, in the form that the thread reads. */
 type PageToMigrate = Static<typeof page>
 
 const finishRubricMigrationRow = Type.Object({ migrationId: Type.String() })
@@ -40,7 +39,6 @@ const isConcerned = ({ rubricId, toVersion, exerciseId, include }: MigrationRequ
     AND (${exerciseId}::bigint IS NULL OR assessment.exercise_id = ${exerciseId}::bigint)
     AND assessment.state = ANY (${texts(include)})`
 
-/** How many assessments are judged by another version, counted up to `atMost`. */
 export async function countAssessmentsToMigrate(db: Db, request: MigrationRequest, atMost: number): Promise<number> {
   const row = await db.one(read('countAssessmentsToMigrate', countRow)`
     SELECT count(*) AS count
@@ -49,7 +47,6 @@ export async function countAssessmentsToMigrate(db: Db, request: MigrationReques
   return row.count
 }
 
-/** Null if the rubric has no such version. */
 export async function beginRubricMigration(
   db: Db,
   { byUserId, ...request }: MigrationRequest & { readonly byUserId: number },

@@ -38,7 +38,6 @@ export async function deleteRubricDraftRow(db: Db, at: RubricAt): Promise<number
   return requireWritten(row, at)
 }
 
-/** Deletes a rubric that was never published. Any other may be in use by assessments. */
 export async function deleteRubricRow(db: Db, at: RubricAt): Promise<number> {
   const row = await db.maybeOne(write('deleteRubric', guardedRow)`
     WITH changed AS (

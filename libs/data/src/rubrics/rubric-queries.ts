@@ -23,7 +23,6 @@ const rubricHead = Type.Object(head)
 type RubricHead = Static<typeof rubricHead>
 
 const storedRubric = Type.Object({ ...head, draft: nullable(Type.String()), latest: nullable(Type.String()) })
-/** A rubric with the exact JSON texts of its draft and of its latest version. */
 export type StoredRubric = Static<typeof storedRubric>
 
 const findRubricCourseRow = Type.Object({ courseId: Type.Integer() })
@@ -62,7 +61,6 @@ interface RubricQuery {
   readonly limit: number
 }
 
-/** Rubrics of a course, the newest first: their ids have the order in which they were made. */
 export async function selectRubrics(
   db: Db,
   { courseId, state, before, limit }: RubricQuery,
@@ -79,7 +77,6 @@ export async function selectRubrics(
   `)
 }
 
-/** Stores a new rubric as a draft at revision 1. The course must be configured. */
 export async function insertRubric(
   db: Db,
   { courseId, draft }: { readonly courseId: number; readonly draft: string },

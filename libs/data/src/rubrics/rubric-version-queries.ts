@@ -91,7 +91,6 @@ interface RubricVersionPage {
   readonly limit: number
 }
 
-/** Everything that was published of a rubric, the newest first. */
 export async function selectRubricVersions(
   db: Db,
   { rubricId, before, limit }: RubricVersionPage,

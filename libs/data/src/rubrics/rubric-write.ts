@@ -10,11 +10,9 @@ export interface RubricAt {
   readonly expectedRevision: number
 }
 
-/** The rubric as the statement found it, with the new revision if it was written. */
 export const guardedRow = Type.Object({
   state: Type.Unsafe<RubricState>({ type: 'string' }),
   revision: Type.Integer(),
-  /** Whether the state allowed the write. */
   isAllowed: Type.Boolean(),
   written: nullable(Type.Integer()),
 })

@@ -173,7 +173,6 @@ async function moveAssessments(tx: Tx, migrationId: string): Promise<void> {
   `)
 }
 
-/** Inserts the new results of these submissions, and their deliveries, in this order. */
 async function insertResults(
   tx: Tx,
   { migrationId, byUserId }: MigrationRun,

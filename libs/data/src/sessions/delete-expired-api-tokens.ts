@@ -1,7 +1,6 @@
 import type { Db } from '../db/db.ts'
 import { write } from '../db/row.ts'
 
-/** Deletes up to `batch` digests whose time has passed; returns how many. One that is confirmed meanwhile stays. */
 export async function deleteExpiredApiTokens(db: Db, batch: number): Promise<number> {
   // The role of this service may not change rows, so it cannot lock them first: the condition is repeated where they are deleted.
   const { rowCount } = await db.query(write('deleteExpiredApiTokens')`

@@ -25,7 +25,6 @@ export interface NewSession {
 
 const insertedSession = Type.Object({ createdAt: Type.String(), expiresAt: Type.String() })
 export interface InsertedSession extends Static<typeof insertedSession> {
-  /** How many sessions of this person were ended to make room. */
   readonly evicted: number
 }
 

@@ -6,7 +6,6 @@ import { byteas } from '../db/sql-arrays.ts'
 
 const isKnownTokenRow = Type.Object({ isKnown: Type.Boolean() })
 
-/** How long a token is known after somebody signed in with it. */
 const knownFor = sql.fragment`interval '12 hours'`
 
 const oneOf = (digests: readonly Buffer[]) => sql.fragment`known_token.digest = ANY (${byteas(digests)})`
@@ -33,7 +32,6 @@ export async function forgetToken(db: Db, digests: readonly Buffer[]): Promise<v
   await db.query(write('forgetToken')`DELETE FROM known_token WHERE ${oneOf(digests)}`)
 }
 
-/** Deletes up to `batch` digests whose time has passed, except those that others have locked; returns how many. */
 export async function deleteExpiredTokens(db: Db, batch: number): Promise<number> {
   const { rowCount } = await db.query(write('deleteExpiredTokens')`
     WITH doomed AS (

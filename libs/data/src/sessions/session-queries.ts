@@ -116,7 +116,6 @@ export async function deleteAllSessions(db: Db): Promise<number> {
   return rowCount
 }
 
-/** Deletes up to `batch` sessions that ended more than a day ago, except those that others have locked; returns how many. */
 export async function deleteExpiredSessions(
   db: Db,
   { idleS, batch }: { readonly idleS: number; readonly batch: number },

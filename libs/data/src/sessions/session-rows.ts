@@ -1,6 +1,5 @@
 import { sql, type FragmentSqlToken } from 'slonik'
 
-/** Whether a session is live, by the database's clock: neither unused for too long nor past its absolute end. */
 export function isLive(idleS: number): FragmentSqlToken {
   return sql.fragment`(
     session.expires_at > statement_timestamp()

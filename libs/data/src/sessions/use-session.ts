@@ -29,7 +29,6 @@ const keyEncoding = 'latin1'
 export interface UsedSession {
   readonly sessionId: string
   readonly userId: number
-  /** JSON text, as it was written. */
   readonly identity: string
   /** When `identity` was read, for `updateSessionIdentity`. */
   readonly identityAt: string

@@ -9,9 +9,7 @@ const useLaunchRow = Type.Object({ isTimely: Type.Boolean(), isNew: Type.Boolean
 const launchWindowS = 600
 
 interface Launch {
-  /** SHA-256. */
   readonly nonceHash: Buffer
-  /** Seconds since 1970. */
   readonly timestampS: number
 }
 

@@ -4,9 +4,7 @@ import type { PartKind } from '../rubrics/result-part.ts'
 /** All other words in the text for the learning platform come from the rubric and the grader. */
 interface FixedWords {
   readonly points: string
-  /** Between points and their maximum. */
   readonly outOf: string
-  /** Before the points that the learning platform shows. */
   readonly inUpstream: string
   /** After points and their maximum, where the learning platform takes some off. */
   readonly given: string

@@ -28,7 +28,6 @@ export function judge(work: JudgedWork): Judged {
   }
 }
 
-/** Whether anything was judged. A comment does not count. */
 function isScored({ document, scores, adjustment }: Pick<JudgedWork, 'document' | 'scores' | 'adjustment'>): boolean {
   if (adjustment !== null) return true
   return document.criteria.some((criterion) => {

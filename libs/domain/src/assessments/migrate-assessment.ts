@@ -20,15 +20,12 @@ export interface AssessmentToMigrate {
   readonly state: 'in_progress' | 'completed'
   readonly scores: Scores
   readonly adjustment: Adjustment | null
-  /** The points of automatic checks, if the exercise adds them. */
   readonly autoPoints: number | null
-  /** Null while in progress. */
   readonly feedback: FeedbackText | null
   /** The points of the result that stands, or else of the scores. */
   readonly points: number
   /** The maximum of the result that stands, or else of its version. */
   readonly maxPoints: number
-  /** The present maximum of the exercise on the learning platform. */
   readonly upstreamMaxPoints: number
   /** The maximum on the learning platform at the send of a delivered grade; else `upstreamMaxPoints`. */
   readonly shownMaxPoints: number
@@ -47,12 +44,10 @@ interface MigratedAssessment {
   readonly parts: readonly ResultPart[]
   readonly dropped: readonly DroppedScore[]
   readonly changedCriteria: readonly string[]
-  /** Whether the learning platform would show other points for the new result. */
   readonly shownChanged: boolean
   readonly texts: ResultTexts | null
 }
 
-/** Takes an assessment to another version of its rubric. The same assessment gives the same outcome at any time. */
 export function migrateAssessment(
   assessment: AssessmentToMigrate,
   target: TargetVersion,

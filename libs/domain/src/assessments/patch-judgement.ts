@@ -9,7 +9,6 @@ import { type JsonValue, mergePatch } from '../json/merge-patch.ts'
 export interface JudgementDocument {
   readonly scores: Scores
   readonly adjustment: Adjustment | null
-  /** For staff, never for students. */
   readonly privateNote: string
 }
 
@@ -23,7 +22,6 @@ export interface JudgementPatch {
 export interface PatchedJudgement {
   readonly judgement: JudgementDocument
   readonly changed: readonly DocumentPart[]
-  /** Problems of the whole judgement that do not depend on the rubric. */
   readonly issues: readonly Issue[]
   /** The snippets that scores refer to and did not refer to before, once for each score. */
   readonly newSnippets: readonly string[]
@@ -63,7 +61,6 @@ export function partsChangedSince(
   return changedSince(partRevisions, revision, [...own, ...scores, 'adjustment', 'privateNote', ...touched])
 }
 
-/** The issues of a whole judgement that are about `parts`. */
 export function issuesOfParts<Found extends Pick<Issue, 'path'>>(
   issues: readonly Found[],
   parts: readonly DocumentPart[],

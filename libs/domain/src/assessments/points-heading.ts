@@ -7,7 +7,6 @@ export interface PointsOfResult {
   readonly maxPoints: number
 }
 
-/** What the learning platform makes of points, before any penalty for lateness. */
 export interface ScaledPoints {
   readonly upstreamPoints: number
   readonly upstreamMaxPoints: number
@@ -27,7 +26,6 @@ export function pointsHeading({ points, maxPoints }: PointsOfResult, language: s
   return `<h3>${words.points}: ${given} ${words.outOf} ${most}${placeholderOf(fixedLanguage(language))}</h3>`
 }
 
-/** What the learning platform makes of the points: its maximum, and the part that it takes off a late submission. */
 interface UpstreamRules {
   readonly maxPoints: number
   readonly latePenalty: number | null

@@ -23,7 +23,6 @@ export interface ResultTexts {
   readonly studentText: string
 }
 
-/** What the learning platform is sent as feedback has at most this many bytes. */
 export const maxFeedbackBytes = 500_000
 
 /** Leaves out notes and what students must not see. The same work gives the same texts, and sanitising them again changes nothing. */

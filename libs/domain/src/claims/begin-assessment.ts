@@ -28,11 +28,9 @@ export interface AssessmentDraft extends BegunAssessment {
 
 interface WorkToBegin {
   readonly language: string
-  /** The present maximum of the exercise. */
   readonly maxPoints: number
   readonly autoPoints: number | null
   readonly addsAutoPoints: boolean
-  /** Null for the built-in rubric, whose version is 0. */
   readonly rubricId: string | null
   readonly rubricVersion: number
   readonly rubric: RubricDocument | null

@@ -1,7 +1,6 @@
 import { isWithinRestriction, type SubmissionRestriction } from '../submissions/may-read-submission.ts'
 import type { SubmissionState } from '../submissions/submission-state.ts'
 
-/** Who may claim, where they may: what a teacher or a grader may grade. */
 export interface SubmissionClaimer {
   readonly userId: number
   /** Null for a teacher, who may claim everything. */
@@ -10,7 +9,6 @@ export interface SubmissionClaimer {
 
 interface ClaimableSubmission {
   readonly state: SubmissionState
-  /** Null until somebody began to judge it. */
   readonly assessmentId: string | null
   readonly language: string | null
   readonly submitters: readonly { readonly userId: number; readonly tagSlugs: readonly string[] }[]

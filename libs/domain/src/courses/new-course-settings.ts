@@ -12,7 +12,6 @@ interface UpstreamCourse {
   readonly htmlUrl: string
 }
 
-/** The course gets the given slug, or one made from the address of the course's page. */
 export function newCourseSettings(course: UpstreamCourse, tags: readonly CourseTag[], slug?: string): CourseSettings {
   const languages = contentLanguages(course.languages)
   return composeCourseSettings(
@@ -48,7 +47,6 @@ function contentLanguages(languages: readonly string[]): string[] {
 const maxName = /^[^]{0,200}/u
 const visible = /[^\s\p{Default_Ignorable_Code_Point}\u2800]/u
 
-/** A name that the contract accepts, whatever was given: the name in one of the languages, else the code, else the id. */
 function nameOf(course: UpstreamCourse, languages: readonly string[]): string {
   // The markup writes regions in lower case, as the learning platform's own language codes do.
   const names = languages.map((language) => pickLanguage(course.name, language.toLowerCase()))

@@ -39,7 +39,6 @@ function readValues(text: string): string[] | null {
   }
 }
 
-/** Index of the quote that is not doubled, or -1. */
 function closingQuote(text: string, from: number): number {
   let at = text.indexOf('"', from)
   while (at >= 0 && text[at + 1] === '"') at = text.indexOf('"', at + 2)

@@ -23,12 +23,10 @@ interface Target {
   readonly url: string
   readonly origin: string
   readonly protocol: 'http:' | 'https:'
-  /** An IPv6 address is in brackets. */
   readonly hostname: string
   readonly port: number
   /** Path and query, byte for byte as in the request line. */
   readonly path: string
-  /** Ranges that are allowed at this origin although they are private. */
   readonly cidrs: readonly string[]
 }
 

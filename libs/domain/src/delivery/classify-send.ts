@@ -27,7 +27,6 @@ export type CallbackErrorReason =
 
 export type SendEvent = { readonly event: CallbackErrorReason } | { readonly event: 'reply'; readonly reply: SendReply }
 
-/** A closed list that may be stored, shown and logged. */
 export type SendKind =
   | Exclude<CallbackErrorReason, 'verification_redirected'>
   | ReplyMeaning
@@ -135,7 +134,6 @@ export function classifySend(phase: SendPhase, event: SendEvent): SendClass {
   return { outcome, kind: known.kind, alert: known.alert || outcome === 'refused' }
 }
 
-/** Null for the status that shows the submission. */
 export function verificationErrorOf(status: number): CallbackErrorReason | null {
   if (status === 200) return null
   if (status === 401 || status === 403 || status === 404) return 'verification_refused'

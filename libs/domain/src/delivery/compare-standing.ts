@@ -3,7 +3,6 @@ import { readSubmissionDetail, sameInstant, type SeenGrade, type UpstreamStatus 
 /** `unknown` where nothing was seen right after the send, and for older deliveries. */
 export type Standing = 'ours' | 'changed' | 'unknown'
 
-/** What the verification right after a delivered send showed, where it showed our grade. */
 export interface FirstSeen extends SeenGrade {
   readonly status: UpstreamStatus
 }

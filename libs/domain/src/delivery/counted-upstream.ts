@@ -1,9 +1,7 @@
 import type { PointsOfResult } from '../assessments/points-heading.ts'
 import type { Standing } from './compare-standing.ts'
 
-/** What is known of a released result on the learning platform. */
 export interface UpstreamFacts {
-  /** The platform no longer has the submission. */
   readonly isGone: boolean
   /** The latest delivery of the result is pending or sending. */
   readonly isOnItsWay: boolean
@@ -17,20 +15,17 @@ export interface UpstreamFacts {
   /** What was seen last, since the result arrived or was refused. The status is null where only the grade was kept. */
   readonly seen: { readonly at: string; readonly status: string | null; readonly grade: number } | null
   readonly latePenalty: number | null
-  /** The maximum that the platform applies. */
   readonly maxPoints: number
 }
 
 export type WhyCounted = 'graded_there' | 'not_arrived' | 'not_counted' | 'late' | 'scaled' | 'ours'
 
 export interface CountedUpstream {
-  /** When it was seen. */
   readonly at: string | null
   /** Null where nothing counts, and where the reader may not know. */
   readonly counts: PointsOfResult | null
   readonly because: WhyCounted
   readonly latePenalty: number | null
-  /** Whether a delivery of it is pending or sending. */
   readonly onItsWay: boolean
 }
 

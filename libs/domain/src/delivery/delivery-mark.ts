@@ -2,9 +2,7 @@ const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 const markForm = new RegExp(`^(?<deliveryId>${uuid})\\.(?<sendNumber>[1-9][0-9]{0,8})$`)
 
 export interface SendMark {
-  /** UUID in lower-case canonical form. */
   readonly deliveryId: string
-  /** From 1. */
   readonly sendNumber: number
 }
 

@@ -11,7 +11,6 @@ export interface SeenGrade {
 export const upstreamStatuses = ['initialized', 'waiting', 'error', 'rejected', 'ready', 'unofficial'] as const
 export type UpstreamStatus = (typeof upstreamStatuses)[number]
 
-/** Undefined for a text that is no status of the learning platform. */
 export const readUpstreamStatus = (text: unknown): UpstreamStatus | undefined =>
   upstreamStatuses.find((each) => each === text)
 
@@ -66,7 +65,6 @@ function readTime(value: unknown): string | undefined {
   return typeof value === 'string' && instantOf(value) !== undefined ? value : undefined
 }
 
-/** The milliseconds of a time, and its finer digits, as one text; undefined for a text that is not a time. */
 function instantOf(time: string): string | undefined {
   const { seconds, fraction = '', zone } = timeForm.exec(time)?.groups ?? {}
   const startsAtMs = Date.parse(`${seconds}${zone}`)

@@ -1,6 +1,5 @@
 import type { UpstreamStatus } from './submission-detail.ts'
 
-/** The statuses of submissions that the learning platform does not count. */
 export const uncountedStatuses = ['unofficial', 'rejected', 'error'] as const satisfies readonly UpstreamStatus[]
 
 /** Whether the submission supersedes nothing. A grade that the platform refuses sets the error itself, whatever was handed in. */

@@ -73,11 +73,9 @@ export function documentParts<Entry extends object>(
 const memberOf = (document: object, name: string): unknown =>
   Object.hasOwn(document, name) ? (document as Readonly<Record<string, unknown>>)[name] : undefined
 
-/** The parts that have a revision of their own. */
 export const partsWithRevision = (partRevisions: PartRevisions): DocumentPart[] =>
   Object.keys(partRevisions).filter((part) => part !== everyPart)
 
-/** Those of the candidates that changed after a revision, once each. */
 export const changedSince = (
   partRevisions: PartRevisions,
   revision: number,

@@ -12,7 +12,6 @@ export interface DomainErrorDetails {
   /** For people, where code and issues are not enough, such as the state of a delivery. */
   readonly detail?: string
   readonly retryAfterS?: number
-  /** The current revision of the object of a refused write. */
   readonly revision?: number
   /** The current revision of the assessment, where the refused write was about feedback that belongs to one. */
   readonly assessmentRevision?: number | undefined

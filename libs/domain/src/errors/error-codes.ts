@@ -37,7 +37,7 @@ export type DomainErrorCode =
   | 'validation_failed'
   | 'forbidden'
   | 'not_found'
-  | 'revision_conflict' // it was changed since the caller read it
+  | 'revision_conflict'
   | 'already_used' // what may be used once was
   | 'overloaded'
   | 'upstream_unavailable' // down, slow, 429, 5xx
@@ -54,7 +54,7 @@ export type DomainErrorCode =
   | 'callback_not_allowed' // grades may not be sent to the callback URL
   | 'fixtures_disabled' // a fixture was registered or requested, and this process has fixtures disabled
   | 'rubric_in_use' // an exercise is graded by it, or it was published
-  | 'already_claimed' // somebody else holds it
+  | 'already_claimed'
   | 'claim_lost' // the caller no longer holds it
   | 'claim_limit' // the caller holds as many as the exercise allows
   | 'incomplete' // something is missing before it can be completed

@@ -11,19 +11,16 @@ export interface Annotation {
   readonly startColumn?: number
   readonly endColumn?: number
   readonly kind: AnnotationKind
-  /** Markdown. */
   readonly body: string
   readonly criterionId?: string
   readonly checkId?: string
   /** The text of the comment bank that the body came from. */
   readonly snippet?: { readonly snippetId: string; readonly edited: boolean }
-  /** Only for staff. */
   readonly private: boolean
 }
 
 export interface FeedbackText {
   readonly language: string
-  /** Markdown. */
   readonly body: string
   /** The keys are ids that the writer chose. */
   readonly annotations: Readonly<Record<string, Annotation>>

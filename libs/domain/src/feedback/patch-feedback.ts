@@ -18,7 +18,6 @@ export interface PatchedFeedback {
   readonly annotationsJson: string
   readonly changed: readonly DocumentPart[]
   readonly issues: readonly Issue[]
-  /** The snippets that annotations refer to and did not refer to before, once for each annotation. */
   readonly newSnippets: readonly string[]
 }
 

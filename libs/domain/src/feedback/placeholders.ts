@@ -7,7 +7,6 @@ export type Placeholder = (typeof placeholders)[number]
 
 const form = /\{\{(?<name>[^{}]*)\}\}/g
 
-/** Replaces placeholders by their values. A placeholder without a value stays. */
 export function fillPlaceholders(text: string, values: Partial<Readonly<Record<Placeholder, string>>>): string {
   return text.replaceAll(form, (whole, name: string) => (isPlaceholder(name) ? (values[name] ?? whole) : whole))
 }

@@ -1,9 +1,7 @@
 import type { Issue } from '../errors/domain-error.ts'
 
-/** What the learning platform told of somebody. */
 export interface StaffLookUp {
   readonly userId: number
-  /** Null for a person whom the learning platform does not know. */
   readonly fullName: string | null
   readonly isStaff: boolean
 }

@@ -36,7 +36,6 @@ function unknownValues(
   )
 }
 
-/** A person may be in one row only. */
 export function foundGraderIssues(found: readonly FoundGrader[]): Issue[] {
   const seen = new Set<number>()
   return found.flatMap((person, index): Issue[] => {
@@ -51,7 +50,6 @@ export function foundGraderIssues(found: readonly FoundGrader[]): Issue[] {
   })
 }
 
-/** `lookUps` has each person who was found. */
 export function graderRowStaffIssues(found: readonly FoundGrader[], lookUps: readonly StaffLookUp[]): Issue[] {
   const people = new Map(lookUps.map((person) => [person.userId, person]))
   return found.flatMap((grader, index) => {

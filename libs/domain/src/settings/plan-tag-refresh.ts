@@ -4,7 +4,6 @@ export interface UpstreamTag extends CourseTag {
   readonly tagId: number
 }
 
-/** A tag that is gone from the learning platform and still used. */
 export interface TagGone {
   readonly code: 'tag_gone'
   readonly slug: string

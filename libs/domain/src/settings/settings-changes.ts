@@ -2,7 +2,6 @@ import { jsonPath } from '../json/json-path.ts'
 
 /** The values are scalars or whole lists; null if a document has none. */
 export interface SettingsChangeEntry {
-  /** JSON path from `$`. */
   readonly path: string
   readonly before: unknown
   readonly after: unknown

@@ -1,4 +1,3 @@
-/** The first of those with the same id. */
 export function firstOf<Item>(items: readonly Item[], idOf: (item: Item) => number): readonly Item[] {
   return [...Map.groupBy(items, idOf).values()].flatMap((same) => same.slice(0, 1))
 }

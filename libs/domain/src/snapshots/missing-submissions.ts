@@ -6,7 +6,6 @@ export interface MissingSubmission {
   readonly exerciseId: number
 }
 
-/** How many submissions a refresh asks for one by one. */
 export const maxAsked = 50
 
 /** Where more than `maxAsked` are missing, the lists may be broken: none is asked for, so that no queue is emptied. */

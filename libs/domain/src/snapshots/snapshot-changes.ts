@@ -5,10 +5,8 @@ interface Change {
   readonly removed: number
 }
 
-/** A tagging is one tag of one student. */
 export interface SnapshotChanges {
   readonly revision: number
-  /** RFC 3339, UTC with milliseconds. */
   readonly takenAt: string
   readonly students: Change
   readonly taggings: Change

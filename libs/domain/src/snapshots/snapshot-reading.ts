@@ -5,7 +5,6 @@ export interface SnapshotReading {
   /** Whose token it was. An assistant is shown less, and data that is missing only for that reason must be kept. */
   readonly seenBy: 'teacher' | 'assistant'
   readonly visible: boolean
-  /** RFC 3339. */
   readonly endsAt: string
   readonly modules: readonly SnapshotModule[]
   /** Null if the tags were not shown: only teachers see their definitions. */
@@ -29,10 +28,8 @@ export interface ExerciseDetail {
 
 export interface SnapshotModule {
   readonly moduleId: number
-  /** May hold language markup. */
   readonly name: string
   readonly open: boolean
-  /** Shown only to teachers. */
   readonly hidden: boolean
   readonly exercises: readonly { readonly exerciseId: number; readonly name: string; readonly maxPoints: number }[]
 }
@@ -54,7 +51,6 @@ interface ExerciseSubmissions {
 
 export interface SubmissionHead {
   readonly submissionId: number
-  /** RFC 3339. */
   readonly submittedAt: string
   readonly status: string
   readonly grade: number

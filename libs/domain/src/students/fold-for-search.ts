@@ -24,7 +24,6 @@ const plainLetters = new Map([
 const apostrophes =
   /['`\u00B4\u02B9\u02BB-\u02BF\u02C8\u02CA\u02CB\u055A\u05F3\u07F4\u07F5\u1FBD\u1FBF\u1FEF\u1FFD\u1FFE\u2018-\u201B\u2032\u2035\uA78B\uA78C]/gu
 
-/** Dashes, the minus sign, and the hyphen that is a bullet. */
 const hyphens = /[\p{Pd}\u2043\u2212]/gu
 
 /** Removes accents, case, apostrophes and invisible characters, with single blanks and one hyphen. Folding again changes nothing. */

@@ -2,7 +2,6 @@ import { isUncounted } from '../delivery/uncounted-status.ts'
 
 /** A registered submission, beside its head in a list of the learning platform that is newer than the registration. */
 interface RegisteredAndHead {
-  /** Who is stored as having handed it in, in ascending order. */
   readonly stored: readonly number[]
   /** Who is named in the list: somebody, since a head without people is not kept. */
   readonly listed: readonly number[]
@@ -15,7 +14,6 @@ interface RegisteredAndHead {
 }
 
 export interface ChangeByHead {
-  /** In ascending order. */
   readonly submitterIds: readonly number[]
   readonly isUncounted: boolean
 }

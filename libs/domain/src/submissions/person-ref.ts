@@ -5,7 +5,6 @@ export interface PersonRef {
   readonly alias: boolean
 }
 
-/** A person who is not on the roster has no name. */
 export interface NamedPerson {
   readonly userId: number
   readonly fullName: string | null

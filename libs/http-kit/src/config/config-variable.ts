@@ -32,7 +32,6 @@ interface VariableOptions {
 
 const asText = (checked: unknown): string | undefined => (typeof checked === 'string' ? checked : undefined)
 
-/** A whole number in plain decimals, from `min` to `max`. */
 export function integer(options: {
   readonly about: string
   readonly default?: number
@@ -83,7 +82,6 @@ export function choice<const Word extends string>(
   }
 }
 
-/** `0` or `1`. */
 export function flag(options: VariableOptions): Variable<boolean> {
   return { ...choice({ ...options, words: ['0', '1'] }), decode: (checked) => checked === '1' }
 }
@@ -130,7 +128,6 @@ export function list<Entry>(
   }
 }
 
-/** Accepts the variable by its former name, too. */
 export function renamed<Value>(variable: Variable<Value>, formerName: string): Variable<Value> {
   return { ...variable, formerName }
 }

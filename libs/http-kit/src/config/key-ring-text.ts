@@ -1,10 +1,8 @@
 interface RingKey {
   readonly id: string
-  /** 32 bytes. */
   readonly key: Buffer
 }
 
-/** The first key seals, all of them open. */
 export type KeyRing = readonly RingKey[]
 
 const entryShape = /^([a-z0-9-]{1,32}):([A-Za-z0-9+/]{43}=)$/

@@ -54,7 +54,6 @@ function readSecretFile(path: string): string | undefined {
 const formerNameIn = ({ formerName }: Variable<unknown>, env: Environment): string | undefined =>
   formerName !== undefined && (env[formerName] ?? '') !== '' ? formerName : undefined
 
-/** The variables that the environment sets by their former names. */
 export function renamedIn({ variables }: { readonly variables: Variables }, env: Environment): readonly string[] {
   return Object.keys(variables).filter((name) => variables[name] && formerNameIn(variables[name], env) !== undefined)
 }
@@ -170,7 +169,6 @@ export interface VariableDescription {
   readonly developmentDefault: string | undefined
   readonly requiredInProduction: boolean
   readonly secrecy: Secrecy | undefined
-  /** The variable that may name a file with the value. */
   readonly fileVariable: string | undefined
   readonly formerName: string | undefined
 }

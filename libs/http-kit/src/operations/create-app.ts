@@ -28,7 +28,6 @@ interface AppOptions {
   readonly metrics: Metrics
   readonly problems: ProblemStyle
   readonly operations: readonly string[]
-  /** Header lines of every reply, also of a problem. */
   readonly headers?: (ctx: Context) => Readonly<Record<string, string>>
   /** Sets the body of a problem's reply; status and header lines are set already. By default the body is the JSON of `problems`. */
   readonly showProblem?: (ctx: Context, problem: Problem) => void

@@ -18,10 +18,8 @@ export interface KnownCaller {
 export interface Call<Spec extends Operation, Caller, Subject> {
   readonly params: ParamsOf<Spec>
   readonly query: QueryOf<Spec>
-  /** Which part of a list is requested; null if the operation is not a list. */
   readonly page: Spec extends { readonly pageKey: object } ? PageRequest<PageKeyOf<Spec>> : null
   readonly caller: Caller
-  /** What `authorize` found; `SubjectOf` has its type. */
   readonly subject: Subject
   readonly body: BodyOf<Spec>
   /** The revision in `If-Match`, or in `?base=` if the query has that; 0 if the operation needs none. */
@@ -46,7 +44,6 @@ type Handler<Spec extends Operation, Caller, Subject, Deps> = (
 /** The caller's type by the operation's right; null for a right of a service, whose secret names no person. */
 type CallerOf<Spec extends Operation, Caller> = Spec['allow'] extends RightOfService ? null : Caller
 
-/** What `authorize` returns, by the operation's subject, or else by its right; null if `Subjects` names neither. */
 type SubjectOf<Spec extends Operation, Subjects> = Spec['subject'] extends keyof Subjects
   ? Subjects[Spec['subject']]
   : Spec['allow'] extends keyof Subjects

@@ -13,7 +13,6 @@ export interface RequestRecord {
   /** Whether the handler has begun. Before, no statement has written anything for the request itself. */
   isHandled: boolean
   reply: WireReply | undefined
-  /** The code of the problem, if the reply is a problem. */
   code: string | undefined
   /** Keeps a slot until the work of the request ends; then `release`, the argument, gives the slot back. */
   hold: (release: () => void) => void
@@ -90,7 +89,6 @@ function whenEnded(socket: Duplex): { readonly controller: AbortController; read
   return { controller, letGo: () => socket.off('end', leave) }
 }
 
-/** Names a page in log and metrics. */
 export function nameRoute(ctx: Context, operation: string): void {
   recordOf(ctx).operation = operation
 }

@@ -170,7 +170,6 @@ function serveOperation<Caller extends KnownCaller>(
   }
 }
 
-/** Calls the handler of an operation, and gives its reply to the record. */
 function handling<Caller extends KnownCaller>(
   name: string,
   operation: Operation,

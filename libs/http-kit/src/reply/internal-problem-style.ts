@@ -2,7 +2,6 @@ import type { ProblemTable } from '@course-grading/contracts/operation/operation
 import type { Issue } from '@course-grading/domain/errors/domain-error'
 import type { Problem, ProblemStyle } from './problem.ts'
 
-/** Max bytes of the body of a problem. */
 const bodyLimitBytes = 4096
 const maxDetail = 500
 const markerOfMore: Issue = {

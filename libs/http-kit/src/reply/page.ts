@@ -7,10 +7,8 @@ import { createValidator } from '@course-grading/validation'
 /** A JSON reply stays below 2 MiB, and 16 KiB are enough for everything around the items. */
 const maxItemBytes = 2 * 1024 * 1024 - 16_384
 
-/** Which part of a list a caller wants, and how this list writes a position. */
 export interface PageRequest<Key> {
   readonly limit: number
-  /** The position after which the page begins; null for the first page. */
   readonly after: Key | null
   readonly cursorOf: (key: Key) => string
 }

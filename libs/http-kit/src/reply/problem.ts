@@ -16,7 +16,6 @@ export interface Problem {
 export interface ProblemStyle {
   /** The boundary's closed list; it has `internal`. */
   readonly table: ProblemTable
-  /** Codes with another name at this boundary; all others keep theirs. */
   readonly rename?: Partial<Record<DomainErrorCode | HttpErrorCode, string>>
   /** Header lines of each reply with a status, e.g. `WWW-Authenticate` with 401. */
   readonly headers?: Readonly<Record<number, Readonly<Record<string, string>>>>

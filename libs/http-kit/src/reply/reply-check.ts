@@ -7,7 +7,6 @@ import { createValidator } from '@course-grading/validation'
 import { closedSchema } from './closed-schema.ts'
 import type { AnyReply } from './wire-reply.ts'
 
-/** Describes a reply that differs from its contract. */
 export interface ReplyFault {
   readonly operation: string
   readonly status: number

@@ -13,7 +13,6 @@ export interface StreamLimits {
   readonly wholeMs: number | null
   /** The announced length. The reply is cut if the pieces have more or fewer bytes. */
   readonly sizeBytes?: number | undefined
-  /** When it fires, the reply is cut. */
   readonly cut?: AbortSignal | undefined
 }
 
@@ -139,7 +138,6 @@ async function drainedInTime(
   }
 }
 
-/** True once there is room or the reader has left; false if the time passes or the reply is cut first. */
 function drained(res: ServerResponse, waitMs: number, cutNow: AbortSignal): Promise<boolean> {
   if (res.destroyed || !res.writableNeedDrain) return Promise.resolve(true)
   if (cutNow.aborted) return Promise.resolve(false)

@@ -5,7 +5,6 @@ import { etagOf, matchesIfNoneMatch } from '../request/preconditions.ts'
 import { headerLines } from '../request/raw-headers.ts'
 import type { WireReply } from './send-reply.ts'
 
-/** A reply of any operation, as its handler returns it. A `body` that is text is JSON already. */
 export interface AnyReply {
   readonly status: number
   readonly body?: unknown

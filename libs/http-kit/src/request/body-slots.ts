@@ -12,7 +12,6 @@ interface BodySlotsOptions {
   readonly maxTotal?: number
 }
 
-/** Limits the requests whose body has not arrived completely. */
 export interface BodySlots<Caller> {
   /** A body that has arrived needs no slot. Nothing is read before a slot is free. @throws HttpError overloaded */
   readonly read: <Value>(req: IncomingMessage, caller: Caller | undefined, read: () => Promise<Value>) => Promise<Value>

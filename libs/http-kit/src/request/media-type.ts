@@ -29,7 +29,6 @@ export function requireMediaType(req: RawHeaderSource, mediaType: BodyMediaType)
   if (!isOfType || !isUncoded(req)) throw new HttpError('unsupported_media_type')
 }
 
-/** Whether the media type says that a CSV has no line with the names of its columns. */
 export function isWithoutHeader(req: RawHeaderSource): boolean {
   const contentType = singleHeader(req, 'content-type')
   return contentType.kind === 'one' && /;[ \t]*header="?absent/i.test(contentType.value)

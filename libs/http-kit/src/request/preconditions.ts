@@ -48,7 +48,6 @@ export function requirePrecondition(
   throw new HttpError('validation_failed', { issues: [{ path: '$.query.base', code: 'conflict', message }] })
 }
 
-/** Null without the header. @throws HttpError malformed_if_match for anything but one non-negative integer */
 export function readAssessmentRevision(req: RawHeaderSource): number | null {
   const header = singleHeader(req, 'x-assessment-revision')
   if (header.kind === 'absent') return null

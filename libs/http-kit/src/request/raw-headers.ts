@@ -1,4 +1,3 @@
-/** The header lines of a Node request as they came: name, value, name, value, … */
 export interface RawHeaderSource {
   readonly rawHeaders: readonly string[]
 }

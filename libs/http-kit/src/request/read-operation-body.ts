@@ -11,7 +11,6 @@ import { createValidator, type Validator } from '@course-grading/validation'
 
 /** Checks the body of one operation. Its media type comes first; its bytes are read after all checks in between have passed. */
 interface BodyReader {
-  /** @throws HttpError unsupported_media_type */
   readonly requireMediaType: (ctx: Context) => void
   /** @throws HttpError payload_too_large, validation_failed, request_aborted, overloaded */
   readonly read: (ctx: Context, userId?: number) => Promise<unknown>

@@ -9,7 +9,6 @@ interface Connection {
   openSince: number
   /** Unfinished replies, in the order of their requests; more than one if the client does not wait for replies. */
   readonly replies: ServerResponse[]
-  /** The request whose head was read last. */
   latest?: IncomingMessage
 }
 
@@ -50,7 +49,6 @@ function listReply(request: IncomingMessage, response: ServerResponse): void {
   response.on('close', () => connection.replies.splice(connection.replies.indexOf(response), 1))
 }
 
-/** The connections that wait for a reply, or whose clients have not taken a whole reply. */
 export function openConnections(server: Server): Connection[] {
   return Array.from(socketsOf.get(server) ?? [], connectionOf).filter(({ replies }) => replies.length > 0)
 }

@@ -27,7 +27,6 @@ export const serverLimits = {
   headerLines: 64,
   headersTimeoutMs: 10_000,
   requestTimeoutMs: requestLimitMs.json,
-  /** How often Node searches for requests that are late. */
   checkIntervalMs: 1000,
   keepAliveTimeoutMs: 65_000,
   connections: 10_000,

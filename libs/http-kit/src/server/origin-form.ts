@@ -11,7 +11,6 @@ export function inOriginForm(listener: RequestListener): RequestListener {
   }
 }
 
-/** Returns a target that has no absolute form unchanged. */
 export function originForm(target: string): string {
   const [start] = absoluteFormStart.exec(target) ?? []
   if (start === undefined) return target

@@ -45,7 +45,6 @@ const variableOfListenError: Readonly<Record<string, readonly [variable: 'PORT' 
   ENOTFOUND: ['HOST', 'is not an address of this machine'],
 }
 
-/** One line for the person who started the process, with the variable to change. */
 function listenProblem(options: ProcessOptions, error: unknown): string {
   const { HOST, PORT, OPS_PORT } = options.config
   const { errorCode = 'unknown error' } = errorFacts(error)

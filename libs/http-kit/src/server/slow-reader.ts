@@ -2,7 +2,6 @@ import type { Server, ServerResponse } from 'node:http'
 import { followConnections, openConnections } from './connections.ts'
 
 interface SlowReaderLimits {
-  /** Milliseconds in which the client must have taken a finished reply. */
   readonly readTimeoutMs: number
   readonly maxUnreadBytes: number
 }

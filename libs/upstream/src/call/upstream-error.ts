@@ -5,16 +5,16 @@ export type UpstreamErrorCode = Extract<DomainErrorCode, `upstream_${string}`>
 
 const codeOfReason = {
   timeout: 'upstream_unavailable', // the call's deadline passed, waiting included
-  aborted: 'upstream_unavailable', // the caller gave up
+  aborted: 'upstream_unavailable',
   transport: 'upstream_unavailable', // no reply began: name, connection, TLS, closed or reset
   cut_off: 'upstream_unavailable', // a reply began and broke off
-  rate_limited: 'upstream_unavailable', // 429
-  server_error: 'upstream_unavailable', // 5xx
+  rate_limited: 'upstream_unavailable',
+  server_error: 'upstream_unavailable',
   unlistable: 'upstream_unavailable', // 500 of one bulk list: A+ cannot write this list, and everything else works
   breaker_open: 'upstream_unavailable', // not sent: A+ failed too often a moment ago
   bulkhead_full: 'upstream_unavailable', // not sent: too many calls in flight
-  refused: 'upstream_refused', // 401
-  rejected: 'upstream_rejected', // 403, 404
+  refused: 'upstream_refused',
+  rejected: 'upstream_rejected',
   redirect: 'upstream_malformed', // 3xx, none is followed: a path that A+ does not have, or another server
   unexpected_status: 'upstream_malformed', // any other status but 200
   not_http: 'upstream_malformed',
@@ -63,7 +63,6 @@ function connectionCauseOf(systemCode: string): ConnectionCause {
 }
 
 interface UpstreamErrorFacts {
-  /** HTTP status of the reply, if there was one. */
   readonly status?: number
   /** Whole seconds, 1 to 60. */
   readonly retryAfterS?: number

@@ -42,7 +42,6 @@ export interface UpstreamCall {
 /** Operators do not choose these limits; tests make them small. */
 interface UpstreamLimits {
   readonly connectTimeoutMs: number
-  /** Time limit of a call for bulk data, instead of `timeoutMs`. */
   readonly bulkTimeoutMs: number
   readonly queueLimit: number
   readonly queueWaitMs: number
@@ -77,7 +76,6 @@ export interface Request<T> {
 interface FileRequest {
   readonly operation: UpstreamOperation
   readonly purpose: 'content' | 'stream'
-  /** Below `/api/v2`. */
   readonly path: string
   /** How long the call may wait for a slot; `queueWaitMs` by default. */
   readonly waitMs?: number | undefined
@@ -214,7 +212,6 @@ function baseOf(baseUrl: string): { origin: string; path: string } {
   return { origin: url.origin, path: url.pathname.replace(/\/+$/, '') }
 }
 
-/** Rejects values that headers do not allow before they reach the HTTP client, whose error would show them. */
 function checkCall({ token, requestId }: UpstreamCall): void {
   if (!/^[\x21-\x7E]{1,256}$/.test(token)) throw new UpstreamError('refused')
   if (!/^[\x21-\x7E]{1,128}$/.test(requestId)) throw new TypeError('A request id is 1 to 128 visible ASCII characters.')

@@ -9,7 +9,6 @@ export interface ExchangeRequest {
   readonly format: ReplyFormat
 }
 
-/** A reply whose head is valid and whose body has not been read. */
 export interface BegunReply {
   readonly body: Dispatcher.ResponseData['body']
   readonly sizeBytes: number | null

@@ -5,7 +5,6 @@ import type { Send } from '../gates/gates.ts'
 /** One call, of at most two attempts. Each rejects with an `UpstreamError`. */
 export interface Sending<T> {
   readonly deadline: Deadline
-  /** Sends once its gates let it pass. */
   readonly pass: (send: Send<T>) => Promise<T>
   /**
    * One attempt. Its slot is held until the promise ends. A result that is there before, a stream, is given to `open`; then an error is for

@@ -20,7 +20,6 @@ interface StartedBody {
   readonly ended: Promise<void>
 }
 
-/** Yields the body of a reply piece by piece, at the reader's pace. */
 export function startBody({ body: source, brokenOff }: BegunReply, { deadline, idleLimitMs }: BodyLimits): StartedBody {
   // No generator, since `return` of a generator would wait until the awaited piece has arrived.
   const pieces = source[Symbol.asyncIterator]()

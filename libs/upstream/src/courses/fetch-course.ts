@@ -17,7 +17,6 @@ interface Course {
   /** The first language is the default; empty if the course names none. */
   readonly languages: readonly string[]
   readonly htmlUrl: string
-  /** RFC 3339, UTC with milliseconds. */
   readonly startsAt: string
   readonly endsAt: string
   readonly visibleToStudents: boolean

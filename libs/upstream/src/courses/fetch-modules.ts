@@ -20,7 +20,6 @@ interface CourseModule {
 
 interface CourseExercise {
   readonly exerciseId: number
-  /** Begins with the exercise's number, and may have language markup. */
   readonly displayName: string
   readonly maxPoints: number
 }

@@ -1,5 +1,4 @@
 export interface FormField {
-  /** The key of the field's answers and files in a submission. */
   readonly key: string
   /** `file` for files, `textarea`, `radio` and others; empty if the form names none. */
   readonly type: string

@@ -7,7 +7,6 @@ export interface BreakerLimits {
   /** … and at least this share of them failed, 0 to 1. */
   readonly failureShare: number
   readonly windowMs: number
-  /** How long the breaker stays open before one probe may pass. */
   readonly openMs: number
 }
 

@@ -7,13 +7,11 @@ export interface CollectedReply {
   readonly sizeBytes: number | null
 }
 
-/** Reads a document with all its bytes at once. */
 export const wholeBody =
   <T>(read: (bytes: Uint8Array) => T): BodyReader<T> =>
   async (body) =>
     read(Buffer.concat(await Array.fromAsync(body)))
 
-/** `awaitPiece` is called before each piece. */
 export async function collectBody(
   reply: UnreadReply,
   limitBytes: number,

@@ -25,7 +25,6 @@ interface SubmissionFile {
 export interface Submission {
   readonly submissionId: number
   readonly exerciseId: number
-  /** RFC 3339, UTC with milliseconds. */
   readonly submittedAt: string
   readonly status: SubmissionStatus
   /** 0 if A+ does not reveal it to the caller. */

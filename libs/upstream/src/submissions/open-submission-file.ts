@@ -3,7 +3,6 @@ import type { ByteStream } from '../client/start-body.ts'
 import { filePath } from './file-path.ts'
 
 interface FileOpening {
-  /** How long the call may wait for a slot, 1 s by default. Only callers whose own reply may be late set a longer time. */
   readonly waitMs?: number
 }
 

@@ -11,7 +11,6 @@ export type SubmissionStatus = (typeof submissionStatuses)[number]
 interface SubmissionHead {
   readonly submissionId: number
   readonly exerciseId: number
-  /** RFC 3339, UTC with milliseconds. */
   readonly submittedAt: string
   readonly status: SubmissionStatus
   readonly grade: number

@@ -6,22 +6,18 @@ import { fetchCourse, probeCourseTeacher, UpstreamError } from '@course-grading/
 import type { Deps } from '../deps/deps.ts'
 import { type CallerRequest, upstreamCall } from '../deps/session-caller.ts'
 
-/** The caller's part in a configured course. */
 export interface CourseMember {
   readonly access: CourseAccess
   /** The caller's course as the learning platform reports it; undefined if the caller is not in it. */
   readonly course: SessionCourse | undefined
   readonly isTeacher: boolean
-  /** Teacher or assistant. */
   readonly isStaff: boolean
-  /** The caller's entry among the graders of the course settings; null unless the caller is staff. */
   readonly grader: Grader | null
   readonly isStudent: boolean
 }
 
 export type MemberDeps = Pick<Deps, 'upstream' | 'freshIdentity' | 'findCourseAccess'>
 
-/** @throws DomainError forbidden, to everybody who does not teach the course */
 export async function requireTeacher(deps: MemberDeps, request: CallerRequest, courseId: number): Promise<void> {
   if (!(await teaches(deps, request, await courseOf(deps, request, courseId)))) throw new DomainError('forbidden')
 }

@@ -5,9 +5,7 @@ export type PersonalRight = Exclude<Right, RightOfService>
 
 interface Standing {
   readonly member: CourseMember
-  /** Whether the operation is about the caller. */
   readonly isSelf?: boolean
-  /** Whether the caller judged the assessment last. */
   readonly isLastGrader?: boolean
 }
 

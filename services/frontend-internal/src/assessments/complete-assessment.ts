@@ -50,7 +50,6 @@ const maxAttempts = 3
 interface CompletionRequest {
   readonly userId: number
   readonly expectedRevision: number
-  /** The revision in `X-Assessment-Revision`; null without this header. */
   readonly assessmentRevision: number | null
   readonly courseLanguage: string
 }

@@ -16,7 +16,6 @@ export interface PreparedFeedback {
   readonly points: number
   readonly maxPoints: number
   readonly feedback: ShownFeedback
-  /** The reasons why the feedback could not be shown to students. */
   readonly issues: readonly Issue[]
 }
 

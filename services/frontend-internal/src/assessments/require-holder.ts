@@ -17,7 +17,6 @@ export function holderProblem(
   return new DomainError('claim_lost', { detail, ...revisions })
 }
 
-/** @throws DomainError not_in_state, claim_lost */
 export function requireHolder(held: Holding, userId: number): void {
   const problem = holderProblem(held, userId)
   if (problem !== null) throw problem

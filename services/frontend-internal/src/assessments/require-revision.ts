@@ -1,7 +1,6 @@
 import type { StoredAssessment } from '@course-grading/data/assessments/find-assessment'
 import { DomainError } from '@course-grading/domain/errors/domain-error'
 
-/** Null accepts any revision. */
 export function revisionProblem(
   { revision }: Pick<StoredAssessment, 'revision'>,
   expected: number | null,
@@ -9,7 +8,6 @@ export function revisionProblem(
   return expected === null || expected === revision ? null : new DomainError('revision_conflict', { revision })
 }
 
-/** @throws DomainError revision_conflict */
 export function requireAssessmentRevision(found: Pick<StoredAssessment, 'revision'>, expected: number | null): void {
   const problem = revisionProblem(found, expected)
   if (problem !== null) throw problem

@@ -38,7 +38,6 @@ export const restartAssessment: FrontendHandler<'restartAssessment'> = async (ca
   return { status: 200, ...assessmentReply(assessment) }
 }
 
-/** Makes a judgement without scores, by the rubric that is in force for the exercise. */
 async function emptyJudgement(tx: Tx, found: StoredAssessment) {
   const rubric = await findRubricInForce(tx, found)
   const empty = { scores: {}, adjustment: null, state: 'in_progress' } as const

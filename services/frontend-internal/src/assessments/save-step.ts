@@ -6,7 +6,6 @@ import { hasChangedSince, type PartRevisions } from '@course-grading/domain/docu
 export interface SentSave {
   readonly patch: object
   readonly userId: number
-  /** The revision in `If-Match` or, if `isBase`, in the query's `base`. */
   readonly expectedRevision: number
   readonly isBase: boolean
 }
@@ -14,7 +13,6 @@ export interface SentSave {
 interface StoredParts {
   readonly revision: number
   readonly partRevisions: PartRevisions
-  /** The parts that the patch names. */
   readonly touched: readonly string[]
   /**
    * The touched parts whose stored value differs from the sent one. A save that is repeated because its reply was lost has none, unless
@@ -41,7 +39,6 @@ interface SaveStep<Saved> {
   readonly save: SentSave
   readonly stored: StoredParts
   readonly problemAt: (expected: number | null) => DomainError | null
-  /** What a refused save is kept for. */
   readonly draftOf: Pick<DraftToPark, 'assessmentId' | 'feedbackId'>
   readonly lastChange: () => Promise<LastChange>
   readonly revisions: Pick<DomainErrorDetails, 'revision' | 'assessmentRevision'>
@@ -66,7 +63,6 @@ export async function saveStep<Saved extends object>(
   return { refused: explainRefusal(problem, await lastChange(), revisions) }
 }
 
-/** The last change of what a refused save was about. */
 interface LastChange {
   readonly by: string
   readonly at: string

@@ -2,7 +2,6 @@ import { gradingRestriction } from '@course-grading/domain/claims/may-grade-subm
 import type { SubmissionRestriction } from '@course-grading/domain/submissions/may-read-submission'
 import type { CourseMember } from '../access/course-member.ts'
 
-/** The restriction on what a teacher or a grader may claim; null if there is none. */
 export function claimRestriction({ isTeacher, grader, access }: CourseMember): SubmissionRestriction | null {
   return isTeacher || grader === null ? null : gradingRestriction(grader, access.languages)
 }

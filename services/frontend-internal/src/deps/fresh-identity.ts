@@ -4,7 +4,6 @@ import { type SessionIdentity, sessionIdentityOf, staffNamesOf } from '@course-g
 import { fetchIdentity, type Upstream } from '@course-grading/upstream'
 import type { CallerRequest, SessionCaller } from './session-caller.ts'
 
-/** Seconds after which a person's roles are read again from the learning platform. */
 const maxIdentityAgeS = 300
 
 /** Reads an identity older than `maxIdentityAgeS` again, once in a request. With `again` the stored one is wrong, so it is always read. */

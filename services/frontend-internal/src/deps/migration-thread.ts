@@ -4,7 +4,6 @@ import { DomainError } from '@course-grading/domain/errors/domain-error'
 import { ask, createSemaphore, startThread } from '@course-grading/concurrency'
 import { createSlots, type TakeSlot } from './reader-slots.ts'
 
-/** Migrates the assessments of a page: both the given and the returned text are JSON. */
 export type MigratePage = (work: string) => Promise<string>
 
 /** Computes plans in a thread, so that long texts hold up no other request. */
@@ -16,7 +15,6 @@ export interface MigrationThread {
     signal: AbortSignal,
     work: (migrate: MigratePage) => Promise<Result>,
   ): Promise<Result>
-  /** Ends the thread. A plan that is being made fails. */
   close(): Promise<void>
 }
 

@@ -90,7 +90,6 @@ export interface StreamReader {
 }
 export interface StreamSlot {
   readonly release: () => void
-  /** Reports bytes that the reader has taken. */
   readonly taken: (bytes: number) => void
   /** Fires when the stream must be cut, so that others can read. */
   readonly cut?: AbortSignal
@@ -98,7 +97,6 @@ export interface StreamSlot {
 /** @throws DomainError overloaded, if too many wait or none becomes free in time */
 export type TakeStreamSlot = (reader: StreamReader, signal: AbortSignal) => Promise<StreamSlot>
 
-/** Milliseconds that a request waits for all its slots together. */
 export const slotWaitMs = 5_000
 const streamRetryAfterS = 5
 

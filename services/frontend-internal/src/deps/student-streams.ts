@@ -9,7 +9,6 @@ const paceS = 10
 const lookMs = 1_000
 
 export interface StudentStream {
-  /** Reports bytes that the reader has taken. */
   readonly taken: (bytes: number) => void
   /** Fires when the stream is cut for a student who has none. */
   readonly cut: AbortSignal
@@ -103,7 +102,6 @@ function cutSlowest(running: ReadonlySet<Running>, waiting: ReadonlySet<Waiting>
   for (const { stream } of slow.slice(0, Math.max(0, without - being))) stream.cut.abort()
 }
 
-/** The rate at which a reader takes bytes, over the last ten seconds and the current one. */
 function createPace(now: () => number) {
   const bytesOfSecond = new Map<number, number>()
   const second = () => Math.floor(now() / 1_000)

@@ -20,7 +20,6 @@ export function createWorkCounter(metrics: Metrics): (work: Work) => void {
   return (work) => counters[work].inc()
 }
 
-/** Reports numbers of the queues of all courses, at most a minute old. */
 export function watchQueues(metrics: Metrics, numbers: () => QueueGauges): void {
   watchValue(
     metrics,

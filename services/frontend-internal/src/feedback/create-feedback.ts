@@ -12,7 +12,6 @@ export const createFeedback: FrontendHandler<'createFeedback'> = async (
   { database },
 ) => {
   if (!member.access.languages.includes(language)) throw new DomainError('validation_failed', { issues: [noLanguage] })
-  // Nobody writes feedback about themselves.
   if (userId === caller.userId) throw new DomainError('forbidden')
   const student = await findStudentToWriteAbout(database, { courseId, userId, language })
   if (student === null || !mayWriteAbout(member, { language, tagSlugs: student.tagSlugs }))

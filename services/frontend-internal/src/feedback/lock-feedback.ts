@@ -31,7 +31,6 @@ export function revisionsProblem(
   return isCurrent ? null : new DomainError('revision_conflict', revisionsOf(feedback))
 }
 
-/** @throws DomainError revision_conflict */
 export function requireRevisions(...of: Parameters<typeof revisionsProblem>): void {
   const problem = revisionsProblem(...of)
   if (problem !== null) throw problem

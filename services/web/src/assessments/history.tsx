@@ -20,7 +20,6 @@ export const readHistory = async (
 ): Promise<HistoryPage> =>
   (await boundary.listAssessmentHistory({ params: { id }, query: { limit: 50, cursor }, requestId })).body
 
-/** What happened to an assessment, for its grader and for teachers, the newest step first. */
 export function history(router: Router, deps: Deps): void {
   pageRoute(router, deps, {
     name: 'history',

@@ -25,7 +25,6 @@ export interface Redrawn {
   readonly note?: string
   readonly reason?: string
   readonly typedReasons?: GradingPage['typedReasons']
-  /** Who handed the work in, to a person who asked. */
   readonly revealed?: string
 }
 

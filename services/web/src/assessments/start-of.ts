@@ -62,6 +62,5 @@ export function startOf({ assessment, feedback, settings, queue }: Parts, reader
   }
 }
 
-/** Seconds until the lease ends. */
 export const leaseLeftOf = ({ leaseExpiresAt }: Pick<Assessment, 'leaseExpiresAt'>): number | null =>
   leaseExpiresAt === null ? null : Math.round((Date.parse(leaseExpiresAt) - Date.now()) / 1000)

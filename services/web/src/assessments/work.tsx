@@ -17,7 +17,6 @@ interface WorkProps {
   readonly lang?: string
   /** Null while the learning platform does not give the work. */
   readonly work: ReadWork | null
-  /** Whether lines that are as in the template are folded. */
   readonly folds: boolean
   /** Null where the page's script draws the annotations. */
   readonly feedback: FeedbackDocument | null

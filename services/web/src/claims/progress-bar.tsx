@@ -6,7 +6,6 @@ interface ProgressBarProps {
   readonly label: string | null
 }
 
-/** How much of all that was handed in is released, completed and in progress. */
 export function ProgressBar({ queue, label }: ProgressBarProps) {
   const { released, completed, inProgress } = queue
   const parts = [

@@ -4,7 +4,6 @@ import { listPath, type ShownList } from './queue-lists.ts'
 
 interface QueueFilterProps {
   readonly texts: Texts
-  /** The queue's page. */
   readonly path: string
   readonly shown: ShownList
   readonly rows: readonly SubmissionRow[]

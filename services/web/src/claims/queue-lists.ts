@@ -3,7 +3,6 @@ export const queueLists = ['waiting', 'in_progress', 'completed', 'released', 'm
 
 export type QueueList = (typeof queueLists)[number]
 
-/** What the address of a queue's page says. */
 export interface ShownList {
   readonly list: QueueList
   /** The words that a name has; empty for everybody. */

@@ -19,7 +19,6 @@ interface QueuePageProps {
   readonly queue: Queue
   readonly shown: ShownList
   readonly rows: readonly SubmissionRow[]
-  /** Null on the last page of rows. */
   readonly nextCursor: string | null
   /** The code in the address that says why nothing was claimed. */
   readonly notice: string | null

@@ -9,7 +9,6 @@ interface QueueRowsProps {
   readonly texts: Texts
   readonly locale: Locale
   readonly rows: readonly SubmissionRow[]
-  /** The queue's page. */
   readonly path: string
 }
 

@@ -6,7 +6,6 @@ import { type Colours, packTokens, type Token } from './code-tokens.ts'
 
 export interface Colouring {
   readonly language: string
-  /** The address of the module with the language's grammar. */
   readonly grammar: string
   readonly lines: readonly string[]
   /** Milliseconds that colouring may take, once the grammar is compiled. */

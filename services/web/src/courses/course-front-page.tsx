@@ -17,7 +17,6 @@ interface CourseFrontPageProps {
   /** Null for people who grade nothing in the course. */
   readonly queues: readonly Queue[] | null
   readonly claims: ReadList<MyClaim>
-  /** Null for people who are no students of the course. */
   readonly feedback: FeedbackPage | null
 }
 

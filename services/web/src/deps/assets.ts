@@ -8,7 +8,6 @@ export interface Asset {
   readonly path: string
   readonly mediaType: string
   readonly content: Buffer
-  /** The content, compressed. */
   readonly encoded?: { readonly br: Buffer; readonly gzip: Buffer }
 }
 

@@ -15,7 +15,6 @@ const refusalCodes: readonly string[] = [
   'validation_failed',
 ]
 
-/** Counts the outcomes of calls to frontend-internal, and the saves that were refused. */
 export function createCallMetrics(metrics: Metrics): NonNullable<TransportOptions['onCall']> {
   const calls = new Counter({
     name: 'boundary_calls_total',

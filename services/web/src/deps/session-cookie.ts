@@ -19,7 +19,6 @@ export interface SessionCookie {
   readonly clear: (ctx: RouterContext) => void
   /** Whether the browser holds, or held last, even if that has ended, the session of another person: text of that one may be kept here. */
   readonly isOfAnother: (ctx: RouterContext, userId: number) => boolean
-  /** Forgets who was signed in last. */
   readonly clearPerson: (ctx: RouterContext) => void
   /**
    * A launch is a form from another site, with which the browser does not send the session's cookie. Whose session it holds is known only
@@ -28,7 +27,6 @@ export interface SessionCookie {
   readonly readWaiting: (ctx: RouterContext) => WaitingSession | null
   readonly writeWaiting: (ctx: RouterContext, session: WaitingSession) => void
   readonly clearWaiting: (ctx: RouterContext) => void
-  /** Keeps the language that somebody chose without a session. */
   readonly writeLanguage: (ctx: RouterContext, language: string) => void
 }
 

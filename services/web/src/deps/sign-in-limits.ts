@@ -4,7 +4,6 @@ import { clientAddress, clientHost, clientNetwork, createTokenBuckets, HttpError
 import type { RouterContext } from '@koa/router'
 import type { Config } from '../config/config.ts'
 
-/** Refusals a minute. */
 const [ofOneAddress, ofOneNetwork] = [20, 200]
 /** Sign-ins of one address that are under way together; a campus may come from one. Further ones wait. */
 const together = 64
@@ -25,7 +24,6 @@ export const isRefusedToken = (error: unknown): boolean =>
 export function createSignInLimits({ TRUSTED_PROXY_HOPS }: Config): SignInLimits {
   const hostOf = ({ req }: Asked): string => clientHost(clientAddress(req, TRUSTED_PROXY_HOPS))
   const underWay = createKeyedSemaphore<string>({ slots: together })
-  /** Returns what counts a refusal. */
   const createRefusals = () => {
     const ofAddress = createTokenBuckets(ofOneAddress)
     const ofNetwork = createTokenBuckets(ofOneNetwork)

@@ -14,9 +14,7 @@ interface FeedbackListProps {
   readonly texts: Texts
   readonly locale: Locale
   readonly page: FeedbackPage
-  /** The course of which the list is; null for all of them. */
   readonly courseId: number | null
-  /** Whether the list is all that the page shows. */
   readonly isWholePage?: boolean
 }
 

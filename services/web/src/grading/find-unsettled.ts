@@ -11,16 +11,13 @@ interface Known {
   readonly rows: readonly SubmissionRow[]
   /** Whether there are more rows, of which some may be among those that cannot be sent. */
   readonly isCut: boolean
-  /** Assessments whose grade cannot be sent. */
   readonly undeliverable: ReadonlySet<string>
 }
 
 export interface Unsettled {
-  /** Ambiguous and refused ones. */
   readonly deliveries: readonly Delivery[]
   /** What was released, though its grade cannot be sent. */
   readonly unsent: readonly SubmissionRow[]
-  /** How many there are beside those. */
   readonly more: number
 }
 

@@ -14,10 +14,8 @@ interface ReleasePageProps {
   readonly locale: Locale
   readonly courseId: number
   readonly queue: Queue
-  /** What a release would do now. */
   readonly plan: { readonly released: number; readonly undeliverable: ReadonlySet<string> }
   readonly rows: readonly SubmissionRow[]
-  /** Whether there are more rows than the page shows. */
   readonly isCut: boolean
   readonly unsettled: Unsettled
   /** How many results the button has just released; null where it was not pressed. */
@@ -109,9 +107,7 @@ function noteOn(
 const Kept = ({ note }: { readonly note: string }) => <span class="tag warn long">{note}</span>
 
 interface PlannedProps extends Pick<ReleasePageProps, 'texts' | 'locale' | 'plan' | 'rows'> {
-  /** The queue's page. */
   readonly path: string
-  /** How many rows the page does not show. */
   readonly more: number
 }
 

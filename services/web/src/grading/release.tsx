@@ -57,7 +57,6 @@ function exerciseIn(ctx: RouterContext, visit: Visit) {
   return { params: { courseId, exerciseId: readId(ctx.params['exerciseId']) }, course }
 }
 
-/** Null unless the address says that the button was pressed. */
 function releasedBefore(query: URLSearchParams): number | null {
   const text = query.get('released') ?? ''
   return /^\d{1,9}$/.test(text) ? Number(text) : null

@@ -9,7 +9,6 @@ import type { HeldSession } from '../deps/session-cookie.ts'
 import { turnOf } from './turns.ts'
 import type { Visit } from './visit.ts'
 
-/** A request of a page's script, by a signed-in person. */
 export interface IslandCall extends Pick<Visit, 'boundary' | 'requestId'> {
   readonly userId: number
   readonly ctx: RouterContext
@@ -29,7 +28,6 @@ export interface IslandBody extends BodyLimits {
 interface IslandRoute {
   readonly name: string
   readonly path: string
-  /** Absent for a GET. */
   readonly body?: IslandBody
   readonly answer: (call: IslandCall) => Promise<object>
 }
