@@ -6,16 +6,18 @@ import { publicApi } from './public-api.ts'
 /** Tests of services compute what a caller may do from the contract; this is what the contract must say. */
 describe('the rights in a contract', () => {
   it.each([
-    [publicApi, 'teacher', `getCourseSettings putCourseSettings`],
-    [publicApi, 'anybody', `getOpenApiDocument`],
-    [frontendInternal, 'service', `createSession listPublicCourses`],
+    [publicApi.name, publicApi, 'teacher', `getCourseSettings putCourseSettings`],
+    [publicApi.name, publicApi, 'anybody', `getOpenApiDocument`],
+    [frontendInternal.name, frontendInternal, 'service', `createSession listPublicCourses`],
     [
+      frontendInternal.name,
       frontendInternal,
       'signed_in',
       `deleteOtherSessions deleteSession getPreferences getSession listCourses listMyClaims listMyFeedback
       listParkedDrafts listSessions putPreferences`,
     ],
     [
+      frontendInternal.name,
       frontendInternal,
       'teacher',
       `archiveRubric configureCourse copyCourseGrading copyRubric createRubric deleteRubric deleteRubricDraft
@@ -25,8 +27,9 @@ describe('the rights in a contract', () => {
       putRubricDraft refreshCourseTags releaseGrades resolveDelivery restartAssessment restoreRubric
       revealSubmitters runRubricMigration takeOverClaim`,
     ],
-    [frontendInternal, 'member', `getCourse getCourseBySlug getCourseSnapshot`],
+    [frontendInternal.name, frontendInternal, 'member', `getCourse getCourseBySlug getCourseSnapshot`],
     [
+      frontendInternal.name,
       frontendInternal,
       'grader',
       `claimNext claimSubmission completeAssessment createFeedback createSnippet deleteFeedback extendClaim
@@ -36,22 +39,24 @@ describe('the rights in a contract', () => {
       previewScores publishFeedback putSnippet refreshCourseSnapshot releaseClaim restoreFeedbackVersion
       retireSnippet withdrawFeedback`,
     ],
-    [frontendInternal, 'grader_or_self', `getStudent`],
-    [frontendInternal, 'grader_or_student', `listSubmissions`],
+    [frontendInternal.name, frontendInternal, 'grader_or_self', `getStudent`],
+    [frontendInternal.name, frontendInternal, 'grader_or_student', `listSubmissions`],
     [
+      frontendInternal.name,
       frontendInternal,
       'grader_or_submitter',
       `getSubmission getSubmissionArchive getSubmissionContent getSubmissionFile`,
     ],
-    [frontendInternal, 'own_grader', `listAssessmentHistory reopenAssessment`],
-    [frontendInternal, 'owner', `deleteParkedDraft getMyFeedback getParkedDraft`],
+    [frontendInternal.name, frontendInternal, 'own_grader', `listAssessmentHistory reopenAssessment`],
+    [frontendInternal.name, frontendInternal, 'owner', `deleteParkedDraft getMyFeedback getParkedDraft`],
     [
+      manualGrading.name,
       manualGrading,
       'service',
       `deleteCapabilities deleteCapability getExerciseCourse listCapabilities registerCapability`,
     ],
-    [manualGrading, 'fixture_tooling', `resetAssessments`],
-  ])('of $0.name give $1 exactly these operations', (boundary, right, names) => {
+    [manualGrading.name, manualGrading, 'fixture_tooling', `resetAssessments`],
+  ])('of %s give $2 exactly these operations', (_name, boundary, right, names) => {
     const operations: Readonly<Record<string, { readonly allow: string }>> = boundary.operations
     const allowed = Object.keys(operations).filter((name) => operations[name]?.allow === right)
     expect(allowed.toSorted()).toEqual(names.split(/\s+/))
