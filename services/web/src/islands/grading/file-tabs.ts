@@ -1,5 +1,5 @@
 /** What scrolls the work: its column, or on a narrow page the window. */
-export const topOf = (box: Element): number => Math.max(box.getBoundingClientRect().top, 0)
+const topOf = (box: Element): number => Math.max(box.getBoundingClientRect().top, 0)
 
 /** Where the work begins to be seen, below the names of its files. */
 export function edgeOf(box: Element): number {
