@@ -100,7 +100,7 @@ describeInBrowser('an answer that never came', () => {
       await page.getByRole('button', { name: 'Complete and next' }).click()
       await untilLost()
       await untilNext(page, work)
-      await page.getByText('10 of 20.').waitFor()
+      await page.getByText('10 of 20.').first().waitFor()
       expect(await essays.stored(work)).toMatchObject({ state: 'completed', body: 'Completed once.' })
       const { body: history } = await teacher.listAssessmentHistory({ params: { id: work.assessmentId } })
       expect(history.items.filter(({ event }) => event === 'completed')).toHaveLength(1)
