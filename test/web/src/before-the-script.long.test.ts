@@ -38,6 +38,22 @@ describeInBrowser('what is done before the script comes', () => {
     await page.close()
   })
 
+  it('stays in the reason for reopening, which was refused', async ({ grader }) => {
+    const { page, work } = await grader.newPage()
+    const params = { id: work.assessmentId }
+    const body = { scores: { structure: { levelId: 'good' } } }
+    const { etag: ifMatch } = await grader.session.patchAssessment({ params, query: { base: 1 }, body })
+    await grader.session.completeAssessment({ params, ifMatch })
+    await goTo(page, work.url)
+    const reason = 'x'.repeat(600)
+    await fieldOf(page, 'Reason').fill(reason)
+    await page.getByRole('button', { name: 'Reopen' }).click()
+    await page.getByRole('alert').waitFor()
+    await isLive(page)
+    expect(await fieldOf(page, 'Reason').inputValue()).toBe(reason)
+    await page.close()
+  })
+
   it('may take away what was saved: a level, a check, an annotation', async ({ grader, teacher }) => {
     const { page, work, letScriptCome } = await openBefore(grader, async ({ assessmentId, feedbackId }) => {
       const scores = { structure: { levelId: 'good' }, quality: { checks: { tests: 1, report: 1 } } }

@@ -39,7 +39,7 @@ describeInBrowser('the main story by mouse, with scripts', () => {
     await fieldOf(page, 'Feedback').click()
     await page.keyboard.press('Control+End')
     await page.getByRole('region', { name: 'Feedback' }).getByRole('button', { name: 'Insert comment' }).click()
-    await page.getByRole('textbox', { name: 'Search comments' }).fill('margins')
+    await page.getByRole('combobox', { name: 'Search comments' }).fill('margins')
     await page.getByRole('option', { name: snippet }).click()
     await page.keyboard.type(' Thanks!')
     expect(await fieldOf(page, 'Feedback').inputValue()).toBe(`Well done. ${snippet} Thanks!`)

@@ -28,5 +28,5 @@ export async function isAccessible(page: Page): Promise<void> {
 /** Boxes of their own that have to be moved sideways to be read. Those of tables may. */
 const movedSideways = `[...document.querySelectorAll('body *')]
   .filter((box) => box.scrollWidth > box.clientWidth && ['auto', 'scroll'].includes(getComputedStyle(box).overflowX))
-  .filter((box) => box.querySelector('table') === null)
+  .filter((box) => box.querySelector('table') === null && box.checkVisibility())
   .map((box) => 'has to be moved sideways: ' + box.outerHTML.slice(0, 100))`

@@ -2,6 +2,7 @@ import { describeInBrowser } from '@course-grading/test-kit/browser'
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { essays } from './grading.fixture.ts'
+import { focusedOn, fromFirst, pressAll, takenBy } from './scripted-page.fixture.ts'
 import { it } from './world.fixture.ts'
 
 describeInBrowser('by keyboard', () => {
@@ -76,6 +77,38 @@ describeInBrowser('by keyboard', () => {
       await page.keyboard.press('Tab')
       expect(await page.getByRole('region', { name, exact: true }).locator(':focus').count()).toBe(1)
     }
+    await page.context().close()
+  })
+
+  it('the list of comments says how many there are, and which one is marked', async ({ site }) => {
+    const page = await takenBy(site, 102)
+    await fromFirst(page, 'c Control+k')
+    const count = page.getByRole('dialog').getByRole('status')
+    const search = page.getByRole('combobox', { name: 'Search comments' })
+    await count.filter({ hasText: /^\d+ comments\./ }).waitFor()
+    const marked = async () => page.locator(`#${await search.getAttribute('aria-activedescendant')}`).innerText()
+    const first = await marked()
+    await pressAll(page, 'ArrowDown')
+    const options = await page.getByRole('option').allInnerTexts()
+    expect([first, await marked(), await focusedOn(page)]).toEqual([
+      options[0],
+      options[1],
+      'combobox "Search comments"',
+    ])
+    await page.keyboard.type('xyzzy')
+    await count.filter({ hasText: 'No comment has these words.' }).waitFor()
+    expect(await search.getAttribute('aria-expanded')).toBe('false')
+    await page.context().close()
+  })
+
+  it('Enter in the reason for postponing postpones', async ({ site }) => {
+    const page = await site.signedIn(102)
+    await page.goto(`${site.url}${essays}?state=mine`)
+    await take(page, page.getByRole('link', { name: /^Open / }).first())
+    await page.getByText('Postpone…').click()
+    await page.getByRole('textbox', { name: 'Why later' }).press('A')
+    await page.keyboard.press('Enter')
+    await page.getByRole('status').filter({ hasText: 'Postponed.' }).waitFor()
     await page.context().close()
   })
 

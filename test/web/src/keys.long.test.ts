@@ -30,7 +30,7 @@ describeInBrowser('a key of the grading page', () => {
     ['c Escape ArrowDown ArrowDown ArrowUp', 'button "Line 2"'],
     ['?', 'checkbox "Single-key shortcuts"'],
     ['j ? Escape', 'group "Quality"'],
-    ['c Control+k', 'textbox "Search comments"'],
+    ['c Control+k', 'combobox "Search comments"'],
     ['c Control+k Escape', 'textbox "Comment"'],
   ])('leads where it should: %s', async ([keys, focused], { page }) => {
     await fromFirst(page, keys)
@@ -142,7 +142,7 @@ describeInBrowser('a key of the grading page', () => {
     await untilSaved(page)
     await fromFirst(page, '2 c Control+k Control+s')
     await untilSaved(page)
-    expect(await focusedOn(page)).toBe('textbox "Search comments"')
+    expect(await focusedOn(page)).toBe('combobox "Search comments"')
   })
 
   it('completes nothing while something is missing, and says how much and what first', async ({ page }) => {
@@ -253,9 +253,9 @@ describeInBrowser('a keyboard of another layout', () => {
     [{ key: 'J', code: 'KeyJ' }, 'group "Quality"'],
     [{ key: 'c', code: 'KeyC' }, 'textbox "Comment"'],
     [{ key: 'Enter', code: 'Enter', metaKey: true }, 'group "Structure"'],
-    [{ key: 'k', code: 'KeyK', metaKey: true }, 'textbox "Search comments"', 'c'],
-    [{ key: 'K', code: 'KeyK', ctrlKey: true }, 'textbox "Search comments"', 'c'],
-    [{ key: 'л', code: 'KeyK', ctrlKey: true }, 'textbox "Search comments"', 'c'],
+    [{ key: 'k', code: 'KeyK', metaKey: true }, 'combobox "Search comments"', 'c'],
+    [{ key: 'K', code: 'KeyK', ctrlKey: true }, 'combobox "Search comments"', 'c'],
+    [{ key: 'л', code: 'KeyK', ctrlKey: true }, 'combobox "Search comments"', 'c'],
     [{ key: 'о', code: 'KeyJ' }, 'group "Quality"'],
     [{ key: 'ы', code: 'KeyS', ctrlKey: true }, 'group "Structure"'],
   ])(

@@ -158,6 +158,17 @@ describe('the grading page, without scripts', () => {
     expect(/id="(privateNote-r\d)"/.exec(text)?.[1]).toBe(`privateNote-r${of}`)
   })
 
+  it.each([
+    ['', 'patchFeedback', '?saved'],
+    ['Later', 'postponeAssessment', '?done=postpone'],
+  ])('presses by Enter what belongs to the field, with the reason %j', async (note, operation, query) => {
+    const form = { ...(await drawnForm()), body: 'new', note, action: 'enter' }
+    boundary.forgetCalls()
+    const { headers } = await ask(path, { form, signedIn: true })
+    expect(boundary.calls.map((call) => call.operation)).toContain(operation)
+    expect(headers['location']).toContain(query)
+  })
+
   it('saves the rest where the text of a saved annotation is emptied, and does not complete', async () => {
     const { annotations } = frontendInternal.operations.getFeedback.replies[200].example
     const [id] = Object.keys(annotations)

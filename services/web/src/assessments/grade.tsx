@@ -71,7 +71,7 @@ async function saveAndGoOn(
   const id = readRecordId(ctx.params['id'])
   const note = form.get('note') ?? ''
   const unfinished = unfinishedFields(drawn.fields, typed)
-  const action = unfinished.length > 0 ? 'save' : (form.get('action') ?? 'save')
+  const action = unfinished.length > 0 ? 'save' : actionOf(form)
   const again = async (refusal: PlainRefusal): Promise<null> => {
     ctx.status = 409
     const on = { judgement: drawn.assessmentRevision, wording: drawn.feedbackRevision }
@@ -82,6 +82,13 @@ async function saveAndGoOn(
     unfinished.length > 0 ? again({ message: visit.texts.live.unfinished, issues: unfinished }) : next,
   )
   return await orRefused(acting, (error) => (error.status === 401 ? undefined : again(refusalOf(error, visit.texts))))
+}
+
+/** Enter does what belongs to its field: with a reason for postponing that is to postpone, and else to save. */
+function actionOf(form: URLSearchParams): string {
+  const action = form.get('action') ?? 'save'
+  if (action !== 'enter') return action
+  return (form.get('note') ?? '') === '' ? 'save' : 'postpone'
 }
 
 interface Action {

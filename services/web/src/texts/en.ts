@@ -205,6 +205,7 @@ export const en = {
     insert: 'Insert comment',
     title: 'Comments to insert',
     search: 'Search comments',
+    found: (count: number) => (count === 1 ? '1 comment.' : `${count} comments.`),
     none: 'No comment has these words.',
     more: 'There are more: type to find them.',
     close: 'Close',

@@ -207,6 +207,7 @@ export const fi: typeof en = {
     insert: 'Lisää valmis kommentti',
     title: 'Valmiit kommentit',
     search: 'Hae kommentteja',
+    found: (count) => (count === 1 ? '1 kommentti.' : `${count} kommenttia.`),
     none: 'Missään kommentissa ei ole näitä sanoja.',
     more: 'Niitä on enemmän: löydät ne kirjoittamalla.',
     close: 'Sulje',

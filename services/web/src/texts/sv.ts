@@ -208,6 +208,7 @@ export const sv: typeof en = {
     insert: 'Infoga färdig kommentar',
     title: 'Färdiga kommentarer',
     search: 'Sök kommentarer',
+    found: (count) => (count === 1 ? '1 kommentar.' : `${count} kommentarer.`),
     none: 'Ingen kommentar har de här orden.',
     more: 'Det finns fler: skriv för att hitta dem.',
     close: 'Stäng',

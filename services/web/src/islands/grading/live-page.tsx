@@ -243,7 +243,7 @@ export function LivePage(props: LivePageProps) {
         work={box}
         actions={
           start.whose !== 'mine' ? (
-            <TakeForm page={page} reason="" />
+            <TakeForm page={page} />
           ) : isLive ? (
             <LiveActions
               key={start.assessment.id}

@@ -17,6 +17,7 @@ import { LiveTools } from './live-tools.tsx'
 import { Preview } from './preview.tsx'
 import { RubricFields } from './rubric-fields.tsx'
 import { startNumber } from './stand-in-calls.fixture.ts'
+import { SnippetList } from './snippet-list.tsx'
 import { StepButtons } from './step-buttons.tsx'
 
 const place = JSON.stringify({ anchor: { answerKey: 'answer' }, startLine: 2, endLine: 3 })
@@ -28,6 +29,7 @@ const fields = {
 }
 const start = startNumber(1, fields)
 const { grading } = open()
+const snippet = { id: 's1', label: 'Names', text: 'Give it a name.' }
 const never = () => new Promise<never>(() => {})
 const noop = (): void => {}
 const holder = { name: 'Another', until: '2026-11-02T10:00:00.000Z' }
@@ -116,6 +118,9 @@ it('the parts with the script are drawn as in `live-views.txt`; after a change, 
       h(StepButtons, { texts, name: 'Files', back: 'previousFile', on: 'nextFile', onAction: noop }),
       h(Preview, { texts, language: 'en', load: never }),
       h(KeysDialog, { texts, hasSingleKeys: true, onSingleKeys: noop, onClose: noop }),
+      ...[[], [snippet], [snippet, { ...snippet, id: 's2' }]].map((items) =>
+        h(SnippetList, { names: texts.snippets, items, hasMore: items.length > 1, at: 1, onChosen: noop }),
+      ),
       h(LeftFields, { texts, start, title: 'Left', left: { base: {}, mine: fields }, onForget: noop }),
     )
   }

@@ -16,6 +16,10 @@ export function PlainButtons({ page, note: typedNote }: PlainButtonsProps) {
   const { buttons, note } = texts.grading
   return (
     <>
+      {/* The first button of a form is the one that Enter presses in its fields. */}
+      <button name="action" value="enter" hidden>
+        {buttons.save}
+      </button>
       <span class="save-state">{live.byButton}</span>
       <span class="buttons">
         <button name="action" value="save">

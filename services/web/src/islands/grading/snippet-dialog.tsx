@@ -3,6 +3,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { Texts } from '../../texts/texts.ts'
 import type { Answer } from './ask.ts'
 import type { SnippetChoice, SnippetChoices } from './replies.ts'
+import { listId, optionId, SnippetList } from './snippet-list.tsx'
 
 interface SnippetDialogProps {
   readonly texts: Texts
@@ -57,6 +58,7 @@ export function SnippetDialog({ texts: { snippets: names }, dialogRef, isOpen, s
     }
   }, [q, search, isOpen, dialogRef])
   const count = items?.length ?? 0
+  useLayoutEffect(() => document.getElementById(optionId(at))?.scrollIntoView({ block: 'nearest' }), [at, items])
   const closed = (): void => {
     if (!isChosenRef.current) onChosen(null)
     isChosenRef.current = false
@@ -86,32 +88,18 @@ export function SnippetDialog({ texts: { snippets: names }, dialogRef, isOpen, s
         {/* A new field each time: undoing in a text would go through what was typed in this one. */}
         <input
           key={closings}
+          role="combobox"
+          aria-autocomplete="list"
+          aria-controls={listId}
+          aria-expanded={count > 0}
+          aria-activedescendant={count > 0 ? optionId(at) : undefined}
           autoComplete="off"
           value={q}
           onInput={({ currentTarget }) => setQ(currentTarget.value)}
           onKeyDown={onKeyDown}
         />
       </label>
-      {items !== null && count === 0 && <p class="quiet">{names.none}</p>}
-      <select
-        size={8}
-        aria-label={names.title}
-        value={String(at)}
-        hidden={count === 0}
-        onKeyDown={onKeyDown}
-        onInput={({ currentTarget }) => setAt(Number(currentTarget.value))}
-        onClick={({ target }) => {
-          const clicked = target instanceof HTMLOptionElement ? items?.[Number(target.value)] : undefined
-          if (clicked !== undefined) choose(clicked)
-        }}
-      >
-        {items?.map(({ id, label, text }, index) => (
-          <option key={id} value={String(index)}>
-            {`${label}: ${text}`}
-          </option>
-        ))}
-      </select>
-      {hasMore && <p class="quiet small">{names.more}</p>}
+      <SnippetList names={names} items={items} hasMore={hasMore} at={at} onChosen={choose} />
       <button type="button" class="small" onClick={() => dialogRef.current?.close()}>
         {names.close}
       </button>

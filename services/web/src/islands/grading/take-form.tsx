@@ -3,8 +3,8 @@ import type { GradingPage } from './grading-page.ts'
 
 interface TakeFormProps {
   readonly page: Pick<GradingPage, 'texts' | 'start' | 'typedOn'>
-  /** The reason for reopening, as it was typed. */
-  readonly reason: string
+  /** The reason for reopening, as it was typed. The script gives none, and leaves what it finds. */
+  readonly reason?: string
 }
 
 /** The button by which the person makes the assessment theirs, where they may. */
