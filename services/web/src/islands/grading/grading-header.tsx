@@ -1,3 +1,4 @@
+import { languageName } from '../formats.ts'
 import { Fresh, untranslated } from '../fresh.tsx'
 import { type ComponentChildren, Fragment } from 'preact'
 import { TimeIn } from '../time.tsx'
@@ -24,7 +25,7 @@ export function GradingHeader({ page, children }: GradingHeaderProps) {
       <p key={`${assessment.id}/where`} class="quiet small">
         {[shown.exercise, attempt(assessment.attempt), ''].join(' · ')}
         <TimeIn text={handedIn} at={shown.handedInAt} />
-        {` · ${assessment.language}`}
+        {` · ${languageName(start.locale, assessment.language)}`}
         {assessment.tagSlugs.map((slug) => (
           <Fragment key={slug}>
             {' '}
