@@ -52,7 +52,7 @@ export function CriterionGroup({ page, criterion, judged, isPresent }: Criterion
         {/* The field of the points stands there. */}
         {criterion.kind !== 'points' && (
           <b class="number">
-            <Fresh text={most > 0 ? `${earned} / ${formatPoints(start.locale, most)}` : earned} />
+            <Fresh text={most > 0 ? `${earned}\u00A0/\u00A0${formatPoints(start.locale, most)}` : earned} />
           </b>
         )}
       </span>

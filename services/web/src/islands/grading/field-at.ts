@@ -38,7 +38,7 @@ export const selectedIn = ({ selectionStart, selectionEnd }: TextField): Selecte
 
 /** Writes in the place of what is selected, as one step of the browser's own undoing. Only this command leaves undoing as it is. */
 export function writeInto(field: TextField, { from, to }: Selected, text: string): void {
-  field.focus()
+  goToElement(field)
   // A set selection ends the step before: what is typed before and after the text is undone by itself.
   field.setSelectionRange(from, to)
   document.execCommand('insertText', false, text)

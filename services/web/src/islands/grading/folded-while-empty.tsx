@@ -12,7 +12,7 @@ export function FoldedWhileEmpty({ title, isEmpty, children }: FoldedWhileEmptyP
   const [wasFilled] = useState(!isEmpty)
   const detailsRef = useRef<HTMLDetailsElement>(null)
   useLayoutEffect(() => {
-    if (!isEmpty && detailsRef.current !== null) detailsRef.current.open = true
+    if (!isEmpty && detailsRef.current?.open === false) detailsRef.current.open = true
   }, [isEmpty])
   return (
     <details ref={detailsRef} class="folded" open={wasFilled}>

@@ -8,8 +8,12 @@ import { startNumber } from './stand-in-calls.fixture.ts'
 
 describe('the rubric', () => {
   it('says at each criterion what it lacks, or its points of the most', () => {
-    expect(headsOf({})).toEqual(['not judged yet– / 8.5', '0', 'not judged yet'])
-    expect(headsOf({ 'scores/structure/levelId': 'good', 'scores/report/points': '4' })).toEqual(['8.5 / 8.5', '0', ''])
+    expect(headsOf({})).toEqual(['not judged yet–\u00A0/\u00A08.5', '0', 'not judged yet'])
+    expect(headsOf({ 'scores/structure/levelId': 'good', 'scores/report/points': '4' })).toEqual([
+      '8.5\u00A0/\u00A08.5',
+      '0',
+      '',
+    ])
   })
 
   it('has the digit beside what it chooses, and the field of points beside its label', () => {
