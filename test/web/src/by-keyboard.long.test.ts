@@ -142,13 +142,12 @@ describeInBrowser('a comment that is inserted', () => {
   it.for<[name: string, reach: (page: Page) => Promise<void>]>([
     ['Private note', (page) => unfold(page).then(() => page.getByRole('textbox', { name: 'Private note' }).focus())],
     ['Reason', (page) => unfold(page).then(() => page.getByRole('textbox', { name: 'Reason' }).focus())],
-    ['Why later', (page) => reachReason(page)],
+    ['Why later', reachReason],
     ['Comment', (page) => fromFirst(page, 'j c')],
   ])('stands at the caret, and is undone as one step: %s', async ([, reach], { page }) => {
     await reach(page)
     const field = page.locator(':focus')
     await field.fill('')
-    // At once: the button of saving, which comes with the first character, ends a step of undoing.
     await page.keyboard.insertText('ab')
     await pressAll(page, 'ArrowLeft Control+k n a m e s Enter')
     await page.getByRole('dialog').waitFor({ state: 'hidden' })
