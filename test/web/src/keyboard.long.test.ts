@@ -81,7 +81,7 @@ describeInBrowser('by keyboard', () => {
   })
 
   it('the list of comments says how many there are, and which one is marked', async ({ site }) => {
-    const page = await takenBy(site, 102)
+    const page = await takenBy(site, 103)
     await fromFirst(page, 'c Control+k')
     const count = page.getByRole('dialog').getByRole('status')
     const search = page.getByRole('combobox', { name: 'Search comments' })
