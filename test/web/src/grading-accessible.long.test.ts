@@ -273,7 +273,10 @@ async function inSecondTab(page: Page, { url }: TakenWork): Promise<void> {
 async function completeOne(page: Page, { url }: TakenWork): Promise<void> {
   await fromFirst(page, '3 Control+Enter')
   await page.waitForURL((next) => next.href !== url)
-  await page.getByText(/^Completed: /).first().waitFor()
+  await page
+    .getByText(/^Completed: /)
+    .first()
+    .waitFor()
 }
 
 async function readCompleted(page: Page, work: TakenWork): Promise<void> {
