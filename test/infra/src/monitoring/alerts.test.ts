@@ -97,10 +97,14 @@ describe('the page of the alerts', () => {
 describe('the operations of the alerts', () => {
   it('are operations that a service has', () => {
     const named = operationsIn(sharedRuleFiles.map((file) => readInfra(`prometheus/${file}`)).join('\n'))
-    const routes = /const routes = \[([^\]]*)\]/.exec(readFileSync(inRepository('services/web/src/app.ts'), 'utf8'))
+    const web = inRepository('services/web/src')
+    const sources = readdirSync(web, { recursive: true, encoding: 'utf8' }).filter((path) => /\.tsx?$/.test(path))
+    const routes = sources.flatMap((path) => [
+      ...readFileSync(`${web}/${path}`, 'utf8').matchAll(/(?:router\.\w+\(| name: )'(\w+)'/g),
+    ])
     const served = new Set([
       ...[publicApi, frontendInternal].flatMap(({ operations }) => Object.keys(operations)),
-      ...[...(routes?.[1] ?? '').matchAll(/'(\w+)'/g)].map(([, name = '']) => name),
+      ...routes.map(([, name = '']) => name),
     ])
     expect(named.length).toBeGreaterThan(2)
     expect(named.filter((name) => !served.has(name))).toEqual([])
