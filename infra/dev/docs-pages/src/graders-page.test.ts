@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 
 describe('the page about grading', () => {
   it('names the keys of the grading page, and no others', () => {
-    const [, table = ''] = /## Keys\n[^]*?\| --- \| --- \|\n([^]*?)\n\n/.exec(pageOf('grading')) ?? []
+    const [, table = ''] = /## Keyboard shortcuts\n[^]*?\| --- \| --- \|\n([^]*?)\n\n/.exec(pageOf('grading')) ?? []
     const named = table.split('\n').flatMap((row) => [...(row.split(' | ')[0] ?? '').matchAll(/`(\S+)`/g)])
     const keys = [...source.matchAll(/\{ key: '([^']+)', action/g)].flatMap(([, key = '']) =>
       key === '1–9 0' ? ['1', '9', '0'] : [key],
