@@ -2,8 +2,8 @@ import { describeInBrowser } from '@course-grading/test-kit/browser'
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { essays } from './grading.fixture.ts'
-import { focusedOn, fromFirst, pressAll, takenBy } from './scripted-page.fixture.ts'
-import { it } from './world.fixture.ts'
+import { focusedOn, fromFirst, pressAll } from './scripted-page.fixture.ts'
+import { goTo, it } from './essays.fixture.ts'
 
 describeInBrowser('by keyboard', () => {
   it.for<[what: string, open: (page: Page) => Promise<unknown>, stops: readonly unknown[]]>([
@@ -80,27 +80,6 @@ describeInBrowser('by keyboard', () => {
     await page.context().close()
   })
 
-  it('the list of comments says how many there are, and which one is marked', async ({ site }) => {
-    const page = await takenBy(site, 103)
-    await fromFirst(page, 'c Control+k')
-    const count = page.getByRole('dialog').getByRole('status')
-    const search = page.getByRole('combobox', { name: 'Search comments' })
-    await count.filter({ hasText: /^\d+ comments\./ }).waitFor()
-    const marked = async () => page.locator(`#${await search.getAttribute('aria-activedescendant')}`).innerText()
-    const first = await marked()
-    await pressAll(page, 'ArrowDown')
-    const options = await page.getByRole('option').allInnerTexts()
-    expect([first, await marked(), await focusedOn(page)]).toEqual([
-      options[0],
-      options[1],
-      'combobox "Search comments"',
-    ])
-    await page.keyboard.type('xyzzy')
-    await count.filter({ hasText: 'No comment has these words.' }).waitFor()
-    expect(await search.getAttribute('aria-expanded')).toBe('false')
-    await page.context().close()
-  })
-
   it('Enter in the reason for postponing postpones', async ({ site }) => {
     const page = await site.signedIn(102)
     await page.goto(`${site.url}${essays}?state=mine`)
@@ -126,6 +105,92 @@ describeInBrowser('by keyboard', () => {
     await page.context().close()
   })
 })
+
+describeInBrowser('with the script', () => {
+  it('the list of comments says how many there are, and which one is marked', async ({ essays: handedIn }) => {
+    const { page } = await handedIn.open(102)
+    await fromFirst(page, 'c Control+k')
+    const count = page.getByRole('dialog').getByRole('status')
+    const search = page.getByRole('combobox', { name: 'Search comments' })
+    await count.filter({ hasText: /^\d+ comments\./ }).waitFor()
+    const marked = async () => page.locator(`#${await search.getAttribute('aria-activedescendant')}`).innerText()
+    const first = await marked()
+    await pressAll(page, 'ArrowDown')
+    const options = await page.getByRole('option').allInnerTexts()
+    expect([first, await marked(), await focusedOn(page)]).toEqual([
+      options[0],
+      options[1],
+      'combobox "Search comments"',
+    ])
+    await page.keyboard.type('xyzzy')
+    await count.filter({ hasText: 'No comment has these words.' }).waitFor()
+    expect(await search.getAttribute('aria-expanded')).toBe('false')
+    await page.context().close()
+  })
+})
+
+describeInBrowser('the bar of the grading page', () => {
+  it.for([
+    [683, 384],
+    [390, 844],
+    [360, 640],
+  ] as const)(
+    'stays in sight at %i × %i, in at most a quarter of the height, in each language',
+    async ([width, height], { site, essays: handedIn }) => {
+      const page = await site.signedIn(101, { javaScriptEnabled: true, viewport: { width, height } })
+      const { assessmentId } = await handedIn.take(101)
+      const [waiting] = await handedIn.handIn(1)
+      const paths = [`/grade/${assessmentId}`, `/submissions/${waiting}`]
+      const found: string[] = []
+      for (const language of ['English', 'suomi', 'svenska'])
+        for (const path of paths) {
+          await page.goto(site.url + path)
+          await page.getByRole('button', { name: language }).click()
+          if (path === paths[0]) await page.locator('.bar kbd').first().waitFor({ state: 'attached' })
+          const box = await page.locator('.bar').boundingBox()
+          const { y = 0, height: own = 0 } = box ?? {}
+          if (own === 0 || y < 0 || y + own > height || own > height / 4) found.push(`${language} ${path}: ${y} ${own}`)
+        }
+      expect(found).toEqual([])
+      await page.context().close()
+    },
+  )
+})
+
+describeInBrowser('what is chosen, pressed or present', () => {
+  it.for([{ colorScheme: 'light' }, { colorScheme: 'dark' }, { forcedColors: 'active' }] as const)(
+    'looks otherwise than the rest: %o',
+    async (media, { site, essays: handedIn }) => {
+      const { page, work } = await handedIn.open(102)
+      await page.emulateMedia(media)
+      await page.goto(`${site.url}${essays}?state=mine`)
+      const seen = [await looksChanged(page, '.states [aria-current]', `tab => tab.removeAttribute('aria-current')`)]
+      await goTo(page, work.url)
+      const line = page.locator('.work-box .line[role=button]').first()
+      await line.waitFor()
+      await line.dispatchEvent('click')
+      await page.getByRole('button', { name: 'Fold annotations' }).click()
+      await page.locator('#grading h1').focus()
+      for (const [selector, change] of [
+        ['.row.chosen', `row => row.classList.remove('chosen')`],
+        ['.tools [aria-pressed=true]', `button => button.setAttribute('aria-pressed', 'false')`],
+        ['.foot [aria-pressed=true]', `button => button.setAttribute('aria-pressed', 'false')`],
+        ['[data-criterion][aria-current]', `criterion => criterion.removeAttribute('aria-current')`],
+      ] as const)
+        seen.push(await looksChanged(page, selector, change))
+      expect(seen).toEqual(Array(5).fill(true))
+      await page.context().close()
+    },
+  )
+})
+
+/** Whether the first of the elements is drawn otherwise after the change. */
+async function looksChanged(page: Page, selector: string, change: string): Promise<boolean> {
+  const element = await page.locator(selector).first().elementHandle()
+  const before = await element?.screenshot()
+  await page.evaluate(`(${change})(document.querySelector(${JSON.stringify(selector)}))`)
+  return before?.equals((await element?.screenshot()) ?? Buffer.alloc(0)) === false
+}
 
 async function take(page: Page, button: Locator): Promise<void> {
   await button.click()

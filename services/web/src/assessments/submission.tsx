@@ -40,11 +40,6 @@ export function submission(router: Router, deps: Deps): void {
             .join(' · ')}
           <TimeIn text={texts.grading.handedIn} at={found.submittedAt} />
         </p>
-        {mayClaim && (
-          <form method="post" action={`${queuePath(found)}/submissions/${params.submissionId}/take-up`}>
-            <button class="main">{texts.queue.takeUp}</button>
-          </form>
-        )}
         <section class="work-box" aria-label={texts.work.title}>
           <h2 class="visually-hidden">{texts.work.title}</h2>
           <Work
@@ -56,6 +51,11 @@ export function submission(router: Router, deps: Deps): void {
             feedback={null}
           />
         </section>
+        {mayClaim && (
+          <form method="post" action={`${queuePath(found)}/submissions/${params.submissionId}/take-up`} class="bar">
+            <button class="main">{texts.queue.takeUp}</button>
+          </form>
+        )}
       </>
     )
     const places = [placeOf(course, locale), { name: exercise, path: queuePath(found) }]
