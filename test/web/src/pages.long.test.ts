@@ -68,23 +68,6 @@ describeInBrowser('the pages in a browser, without scripts of their own', () => 
   })
 })
 
-describeInBrowser('the bar of the grading page', () => {
-  it.for([
-    [683, 384],
-    [390, 844],
-  ] as const)('stays in sight, in at most a quarter of a window of %i by %i', async ([width, height], { site }) => {
-    const page = await site.signedIn(103, { javaScriptEnabled: true, viewport: { width, height } })
-    await page.goto(site.url + held)
-    await steps.openListed(page)
-    await page.getByRole('button', { name: 'Keyboard shortcuts', exact: true }).waitFor()
-    const { y = 0, height: own = 0 } = (await page.locator('.bar').boundingBox()) ?? {}
-    expect(own).toBeGreaterThan(20)
-    expect(own).toBeLessThanOrEqual(height / 4)
-    expect(y + own).toBeLessThanOrEqual(height)
-    await page.context().close()
-  })
-})
-
 /** What is dark, may leave the first page empty, or has more text than it shows. */
 const lostOnPaper = `[...document.querySelectorAll('html, main, main *')].flatMap((each) => {
   const { colorScheme, display, overflowY, contentVisibility } = getComputedStyle(each)
