@@ -215,7 +215,7 @@ const namesOfFiles = `[...document.querySelectorAll('section[data-path]')].map((
 
 /** What only an attacker would bring into a page, and what leads somewhere else than pages do. */
 const strangers = `[
-  ...document.querySelectorAll('body :is(meta, link, base, style, iframe, object, embed, svg:not(.progress), math), main :is(script, img), [autofocus]'),
+  ...document.querySelectorAll('body :is(meta, link, base, style, iframe, object, embed, svg:not(.progress), math), svg.progress > :not(rect), svg.progress rect > *, main :is(script, img), [autofocus]'),
   ...[...document.links].filter((link) => !['http:', 'https:', 'mailto:'].includes(link.protocol)),
   ...[...document.forms].filter((form) => new URL(form.getAttribute('action'), document.baseURI).origin !== location.origin),
   ...[...document.querySelectorAll('*')].filter((element) => element.getAttributeNames().some((name) => name.startsWith('on'))),
