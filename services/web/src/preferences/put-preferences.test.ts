@@ -1,5 +1,6 @@
 import { frontendInternal } from '@course-grading/contracts/boundaries/frontend-internal'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { en } from '../texts/en.ts'
 import { openTestWeb } from '../web.fixture.ts'
 
 const { ask, boundary } = await openTestWeb()
@@ -49,6 +50,20 @@ describe('language and theme', () => {
     boundary.replyWith('putPreferences', { status: 412, body: { code: 'revision_conflict', requestId: 'r-12345678' } })
     const { status, headers } = await ask('/preferences', { form: { locale: 'fi', to: '/' }, signedIn: true })
     expect([status, headers.location]).toEqual([303, '/'])
+  })
+
+  it('that could not be kept are not passed over in silence', async () => {
+    boundary.replyWith('putPreferences', { status: 503, body: { code: 'overloaded', requestId: 'r-12345678' } })
+    const { status } = await ask('/preferences', { form: { theme: 'dark', to: '/' }, signedIn: true })
+    expect(status).toBe(503)
+  })
+
+  it("are the person's, too, where a form is given back", async () => {
+    const preferences = { ...example.preferences, locale: 'en' }
+    boundary.replyWith('getSession', { status: 200, body: { ...example, preferences, preferencesRevision: 1 } })
+    boundary.replyWith('reopenAssessment', { status: 404, body: { code: 'not_found', requestId: 'r-12345678' } })
+    const sent = { form: { reason: 'x' }, headers: { 'Accept-Language': 'fi' }, signedIn: true }
+    expect((await ask(`/grade/${assessment.id}/reopen`, sent)).text).toContain(en.problems.byCode.not_found)
   })
 
   it.each([

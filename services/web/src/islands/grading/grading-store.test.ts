@@ -23,6 +23,13 @@ describe('a grading page', () => {
     })
   })
 
+  it('has saved nothing of the next one yet', async () => {
+    const { grading } = open()
+    judge(grading)
+    await pass(grading.complete())
+    expect([grading.state().start.assessment.id, grading.state().savedAt]).toEqual(['assessment-2', null])
+  })
+
   it('sends nothing while something is missing, and says what', async () => {
     const { grading, calls } = open()
     await grading.complete()

@@ -28,6 +28,15 @@ describe('the saver of a document', () => {
     expect(server.sends.length).toBeGreaterThan(0)
   })
 
+  it('waits for a second of quiet again after a save', async () => {
+    const { saver, server } = open()
+    type(saver, { body: 'a' })
+    await vi.advanceTimersByTimeAsync(11_000)
+    type(saver, { body: 'ab' })
+    await vi.advanceTimersByTimeAsync(900)
+    expect([server.sends, saver.state()]).toEqual([[{ body: 'a' }], 'unsaved'])
+  })
+
   it('sends what was typed during a save after it', async () => {
     const { saver, server } = open({ delayMs: 3_000 })
     type(saver, { body: 'a' })
