@@ -158,6 +158,17 @@ describe('patchAssessment', () => {
     ])
   })
 
+  it('continues no row since which another person saved feedback', async ({ service, feedback, grader }) => {
+    const { assessments } = feedback
+    const { id, assessmentId } = await feedback.ofSubmission()
+    await assessments.patch(assessmentId, note('a'), { revision: 1 })
+    await service.sql`UPDATE assessment SET holder_id = 103 WHERE id = ${assessmentId}`
+    await feedback.patch(id, { body: 'b' }, { session: grader, revision: 1 })
+    await service.sql`UPDATE assessment SET holder_id = 101 WHERE id = ${assessmentId}`
+    await assessments.patch(assessmentId, note('c'), { revision: 3 })
+    expect((await assessments.eventsOf(assessmentId)).map(({ by }) => by)).toEqual([101, 103, 101])
+  })
+
   it('counts a snippet that a score newly refers to', async ({ service, assessments, grader }) => {
     const make = async (scope: 'course' | 'personal', session?: string) => {
       const body = { scope, exerciseId: null, criterionId: null, label: 'x', text: { en: 'x' }, points: null }
