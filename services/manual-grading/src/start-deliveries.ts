@@ -5,11 +5,11 @@ import type { Config } from './config/config.ts'
 import type { Deps } from './deps/deps.ts'
 import { startHourlyPurge } from './retention/hourly-purge.ts'
 import type { Purged } from './retention/purge.ts'
-import { startDeliveryGauges } from './worker/telemetry/delivery-gauges.ts'
+import { startDeliveryGauges } from './worker/delivery-gauges.ts'
 import { watchDeliveries, watchDurability, watchRoles } from './worker/telemetry/delivery-metrics.ts'
 import { createOriginSlots } from './worker/lease/origin-slots.ts'
 import { watchServer } from './worker/database/server-watch.ts'
-import type { WorkerDeps, WorkerTimes } from './worker/worker-deps.ts'
+import type { WorkerDeps, WorkerTimes } from './worker/deps/worker-deps.ts'
 import { startWorker } from './worker/worker.ts'
 
 export interface RunningDeliveries {

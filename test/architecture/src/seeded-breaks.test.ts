@@ -5,7 +5,10 @@ import { functionsAreShort } from './rules/function-length.ts'
 import { operationsAreServedAndTested, servicesHaveBoundaries } from './rules/operations.ts'
 import { operationsAreListedOnce } from './rules/operation-names.ts'
 import { seededBreaks } from './seeded-breaks.ts'
+import { seededCircles } from './seeded-circles.ts'
 import { smallBoundary, exampleRepository } from './example-repository.ts'
+
+const breaks = [...seededBreaks, ...seededCircles]
 
 describe('an example repository that keeps every rule', () => {
   it.each(Object.entries(smallRules))('%s finds nothing', (_name, rule) => {
@@ -14,12 +17,12 @@ describe('an example repository that keeps every rule', () => {
 })
 
 describe('a seeded violation', () => {
-  it.each(seededBreaks)('$rule finds $of', ({ rule, changes, says }) => {
+  it.each(breaks)('$rule finds $of', ({ rule, changes, says }) => {
     expect(smallRules[rule]?.(exampleRepository(changes)).join('\n')).toContain(says)
   })
 
   it('exists for every rule', () => {
-    expect(Object.keys(rules).filter((name) => !seededBreaks.some(({ rule }) => rule === name))).toEqual([])
+    expect(Object.keys(rules).filter((name) => !breaks.some(({ rule }) => rule === name))).toEqual([])
   })
 })
 

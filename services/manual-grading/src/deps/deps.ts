@@ -4,7 +4,7 @@ import type { createSecretCheck, Logger } from '@course-grading/http-kit'
 import type { Sealer } from '@course-grading/sealing'
 import type { StartChecks } from '../worker/database/server-watch.ts'
 import type { DeliveryMetrics } from '../worker/telemetry/delivery-metrics.ts'
-import type { ReportStandingChange } from '../worker/worker-deps.ts'
+import type { ReportStandingChange } from '../worker/deps/worker-deps.ts'
 
 export interface Deps {
   readonly database: Database

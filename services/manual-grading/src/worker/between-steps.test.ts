@@ -9,7 +9,7 @@ import { deliver } from './deliver.ts'
 import { openDeliveries, workerDepsOf } from './delivery-under-test.fixture.ts'
 import { createOriginSlots } from './lease/origin-slots.ts'
 import { readBackDelivery } from './verification/read-back.ts'
-import type { WorkerDeps } from './worker-deps.ts'
+import type { WorkerDeps } from './deps/worker-deps.ts'
 
 /** It only serves requests. The test runs each step of the worker, so that something can happen between two of them. */
 const { service, deliveries } = await openDeliveries({ ROLE: 'api' })

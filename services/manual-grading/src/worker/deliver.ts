@@ -11,7 +11,7 @@ import { type SendResult, type SendToWrite, sendGrade, unforeseen } from './send
 import { prepareSend } from './verification/prepare.ts'
 import { followFirstSeen, verifyAfterSend } from './verification/verify-after-send.ts'
 import { type FirstVerification, verifyBeforeSend } from './verification/verify-before-send.ts'
-import type { WorkerDeps } from './worker-deps.ts'
+import type { WorkerDeps } from './deps/worker-deps.ts'
 
 /** Until the send start a delivery can stop at any point; then only the end of the process stops it. */
 export async function deliver(deps: WorkerDeps, delivery: LeasedDelivery): Promise<void> {

@@ -5,7 +5,7 @@ import { expect, vi } from 'vitest'
 import { createCallbackClient } from '../callback/callback-client.ts'
 import { openService, type TestService } from '../service.fixture.ts'
 import { createOriginSlots } from './lease/origin-slots.ts'
-import type { WorkerDeps } from './worker-deps.ts'
+import type { WorkerDeps } from './deps/worker-deps.ts'
 
 /** Functions by which a test changes and reads the deliveries of a service. */
 export interface DeliveriesUnderTest {

@@ -11,7 +11,7 @@ import { readBackStep, stopStep } from './send/before-start-steps.ts'
 import { openSend } from './send/open-send.ts'
 import { recordStep } from './send/record-step.ts'
 import { sendStep } from './send/send-steps.ts'
-import type { WorkerDeps } from './worker-deps.ts'
+import type { WorkerDeps } from './deps/worker-deps.ts'
 import { useWorkers } from './worker-replicas.fixture.ts'
 
 /** It only serves requests. Each test starts the workers that it needs. */

@@ -9,10 +9,10 @@ import { pauseAfterEmptyLease } from './lease/pause-after-empty-lease.ts'
 import { deliver } from './deliver.ts'
 import { startLoop } from './loop.ts'
 import { readBackDelivery } from './verification/read-back.ts'
-import { reap } from './lease/reaper.ts'
+import { reap } from './reaper.ts'
 import type { ServerWatch } from './database/server-watch.ts'
 import { verifyStanding } from './verification/verify-standing.ts'
-import type { WorkerDeps } from './worker-deps.ts'
+import type { WorkerDeps } from './deps/worker-deps.ts'
 
 interface WorkerOptions {
   readonly deps: WorkerDeps

@@ -5,7 +5,7 @@ import type { ExerciseGrading } from '@course-grading/contracts/grading/exercise
 import { isBuiltInTag } from '@course-grading/domain/students/is-built-in-tag'
 import { queuePath } from '../claims/grade-next.ts'
 import type { Visit } from '../http/visit.ts'
-import { upstreamSentence } from '../islands/upstream-sentence.ts'
+import { upstreamSentence } from '../islands/display/upstream-sentence.ts'
 import { fieldsOfAssessment, fieldsOfFeedback } from '../islands/grading/fields.ts'
 import type { GradingStart } from '../islands/grading/grading-start.ts'
 import { nameOfExercise } from '../layout/names.ts'

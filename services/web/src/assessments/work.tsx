@@ -1,5 +1,5 @@
 import type { FeedbackDocument } from '@course-grading/contracts/feedback/feedback-document'
-import { WorkAway } from '../islands/work-states.tsx'
+import { WorkAway } from './work-away.tsx'
 import { AnnotatedText } from '../submissions/annotated-text.tsx'
 import { createTextCutter } from '../colouring/drawn-text.ts'
 import { fileGroups } from '../submissions/file-groups.ts'

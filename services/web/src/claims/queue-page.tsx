@@ -1,7 +1,7 @@
 import type { Queue } from '@course-grading/contracts/claims/queue'
 import type { CourseBrief } from '@course-grading/contracts/courses/course-view'
 import type { SubmissionRow } from '@course-grading/contracts/submissions/submission'
-import { TimeIn } from '../islands/time.tsx'
+import { TimeIn } from '../islands/display/time.tsx'
 import { nameOfExercise } from '../layout/names.ts'
 import { Said } from '../layout/said.tsx'
 import type { Locale, Texts } from '../texts/texts.ts'

@@ -1,6 +1,6 @@
 import type { SubmissionRow } from '@course-grading/contracts/submissions/submission'
-import { formatOutOf, formatPoints, languageName } from '../islands/formats.ts'
-import { Time, TimeIn } from '../islands/time.tsx'
+import { formatOutOf, formatPoints, languageName } from '../islands/display/formats.ts'
+import { Time, TimeIn } from '../islands/display/time.tsx'
 import { RowTable } from '../layout/row-table.tsx'
 import { UpstreamNote } from '../layout/upstream-note.tsx'
 import type { Locale, Texts } from '../texts/texts.ts'

@@ -1,5 +1,5 @@
 import type { MyClaim } from '@course-grading/contracts/claims/queue'
-import { TimeIn } from '../islands/time.tsx'
+import { TimeIn } from '../islands/display/time.tsx'
 import { nameOfExercise } from '../layout/names.ts'
 import { RowTable } from '../layout/row-table.tsx'
 import type { Locale, Texts } from '../texts/texts.ts'

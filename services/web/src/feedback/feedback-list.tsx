@@ -1,6 +1,6 @@
 import type { MyFeedback } from '@course-grading/contracts/feedback/student-feedback'
-import { formatPoints } from '../islands/formats.ts'
-import { Time } from '../islands/time.tsx'
+import { formatPoints } from '../islands/display/formats.ts'
+import { Time } from '../islands/display/time.tsx'
 import { nameOfExercise } from '../layout/names.ts'
 import { UpstreamNote } from '../layout/upstream-note.tsx'
 import type { Locale, Texts } from '../texts/texts.ts'

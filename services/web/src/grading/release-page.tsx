@@ -1,7 +1,7 @@
 import type { Queue } from '@course-grading/contracts/claims/queue'
 import type { SubmissionRow } from '@course-grading/contracts/submissions/submission'
 import type { ComponentChildren } from 'preact'
-import { formatOutOf, formatPoints } from '../islands/formats.ts'
+import { formatOutOf, formatPoints } from '../islands/display/formats.ts'
 import { nameOfExercise } from '../layout/names.ts'
 import { Said } from '../layout/said.tsx'
 import { RowTable } from '../layout/row-table.tsx'

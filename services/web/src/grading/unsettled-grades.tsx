@@ -1,6 +1,6 @@
 import type { Delivery } from '@course-grading/contracts/delivery/delivery'
-import { formatOutOf, formatPoints } from '../islands/formats.ts'
-import { TimeIn } from '../islands/time.tsx'
+import { formatOutOf, formatPoints } from '../islands/display/formats.ts'
+import { TimeIn } from '../islands/display/time.tsx'
 import type { ComponentChildren } from 'preact'
 import { RowTable } from '../layout/row-table.tsx'
 import type { Locale, Texts } from '../texts/texts.ts'

@@ -1,6 +1,6 @@
 import { hydrate } from 'preact'
 import { textsFor } from '../texts/texts.ts'
-import { ClockContext } from './clock.ts'
+import { ClockContext } from './display/clock.ts'
 import { rememberOpened } from './grading/browser.ts'
 import { type Calls, createCalls } from './grading/calls.ts'
 import type { GradingStart } from './grading/grading-start.ts'

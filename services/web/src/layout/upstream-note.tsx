@@ -1,5 +1,5 @@
 import type { Upstream } from '@course-grading/contracts/delivery/upstream'
-import { upstreamSentence } from '../islands/upstream-sentence.ts'
+import { upstreamSentence } from '../islands/display/upstream-sentence.ts'
 import type { Locale, Texts } from '../texts/texts.ts'
 
 interface UpstreamNoteProps {

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import type { Texts } from '../texts/texts.ts'
 import { type Colours, type Token, tokenClasses, unpackTokens } from '../colouring/code-tokens.ts'
-import { untranslated } from '../islands/fresh.tsx'
+import { untranslated } from '../islands/display/fresh.tsx'
 import type { DrawnText } from '../colouring/drawn-text.ts'
 import { type LineRemark, Remark } from './line-remark.tsx'
 import { foldRuns, type LineRange, linesIn } from './line-runs.ts'

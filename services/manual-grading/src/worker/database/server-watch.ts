@@ -1,7 +1,7 @@
 import { followServer, updateSettleTime } from '@course-grading/data/delivery/delivery-control-queries'
 import { findLossySettings } from '@course-grading/data/delivery/find-lossy-settings'
 import { hasCapabilityKeys } from './require-capability-keys.ts'
-import type { WorkerDeps } from '../worker-deps.ts'
+import type { WorkerDeps } from '../deps/worker-deps.ts'
 
 /** The checks that were possible before the start. `watchServer` makes the others as soon as the database is there. */
 export interface StartChecks {

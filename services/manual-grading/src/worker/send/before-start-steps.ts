@@ -8,7 +8,7 @@ import { planRetry } from '@course-grading/domain/delivery/backoff'
 import { neverSent, type SendClass, type SendKind } from '@course-grading/domain/delivery/classify-send'
 import type { SeenGrade } from '@course-grading/domain/delivery/submission-detail'
 import type { FoundSend } from '@course-grading/domain/delivery/verification-verdict'
-import type { WorkerDeps } from '../worker-deps.ts'
+import type { WorkerDeps } from '../deps/worker-deps.ts'
 import type { Step } from './record-step.ts'
 
 type StepDeps = Pick<WorkerDeps, 'database' | 'times'>

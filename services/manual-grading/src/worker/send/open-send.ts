@@ -2,7 +2,7 @@ import type { LeaseKey } from '@course-grading/data/delivery/lease-delivery'
 import { type SeenBeforeSend, startSend } from '@course-grading/data/delivery/start-send'
 import { errorFacts } from '@course-grading/http-kit'
 import { maxStartToWriteMs } from '../../config/delivery-rules.ts'
-import type { WorkerDeps } from '../worker-deps.ts'
+import type { WorkerDeps } from '../deps/worker-deps.ts'
 
 export type SendStart =
   | { readonly outcome: 'started'; readonly isLate: () => boolean; readonly sinceMs: () => number }

@@ -1,6 +1,6 @@
 import type { LeasedDelivery } from '@course-grading/data/delivery/lease-delivery'
 import type { LogFields } from '@course-grading/http-kit'
-import type { WorkerDeps } from '../worker-deps.ts'
+import type { WorkerDeps } from '../deps/worker-deps.ts'
 import { type Recorded, untilRecorded } from './until-recorded.ts'
 
 /** A step of a leased delivery as a value: what is written, and what the log says of it. */

@@ -1,7 +1,7 @@
 import type { LeasedDelivery } from '@course-grading/data/delivery/lease-delivery'
 import { recordOutcome, recordUnsent } from '@course-grading/data/delivery/record-outcome'
 import { neverSent } from '@course-grading/domain/delivery/classify-send'
-import type { WorkerDeps } from '../worker-deps.ts'
+import type { WorkerDeps } from '../deps/worker-deps.ts'
 import { planNextAttempt } from './before-start-steps.ts'
 import type { Step } from './record-step.ts'
 import type { SendResult } from './send.ts'

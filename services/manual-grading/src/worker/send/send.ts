@@ -8,7 +8,7 @@ import {
 import type { FreshConnection } from '@course-grading/outbound'
 import { CallbackError } from '../../callback/callback-error.ts'
 import type { SendStart } from './open-send.ts'
-import type { WorkerDeps } from '../worker-deps.ts'
+import type { WorkerDeps } from '../deps/worker-deps.ts'
 
 export interface SendToWrite {
   readonly target: CallbackTarget

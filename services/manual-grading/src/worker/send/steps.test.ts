@@ -2,7 +2,7 @@ import type { LeasedDelivery } from '@course-grading/data/delivery/lease-deliver
 import { classifySend } from '@course-grading/domain/delivery/classify-send'
 import type { FoundSend } from '@course-grading/domain/delivery/verification-verdict'
 import { describe, expect, it } from 'vitest'
-import type { WorkerDeps } from '../worker-deps.ts'
+import type { WorkerDeps } from '../deps/worker-deps.ts'
 import { readBackStep, stopStep } from './before-start-steps.ts'
 import { sendStep } from './send-steps.ts'
 

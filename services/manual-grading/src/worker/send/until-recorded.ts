@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { errorFacts } from '@course-grading/http-kit'
-import type { WorkerDeps } from '../worker-deps.ts'
+import type { WorkerDeps } from '../deps/worker-deps.ts'
 
 const firstPauseMs = 100
 const maxPauseMs = 5_000

@@ -3,7 +3,7 @@ import type { LeasedDelivery } from '@course-grading/data/delivery/lease-deliver
 import { capabilityContext, createSealer } from '@course-grading/sealing'
 import { describe, expect, it } from 'vitest'
 import { openCapability, prepareSend } from './prepare.ts'
-import type { WorkerDeps } from '../worker-deps.ts'
+import type { WorkerDeps } from '../deps/worker-deps.ts'
 
 describe('the URL of a capability that is opened for a send or a verification', () => {
   it('is used unchanged if it is still allowed', () => {

@@ -7,7 +7,7 @@ import { fillStudentName } from '@course-grading/domain/feedback/student-name'
 import { sanitiseFeedback } from '@course-grading/markdown/sanitise-feedback'
 import { capabilityContext } from '@course-grading/sealing'
 import { CallbackError } from '../../callback/callback-error.ts'
-import type { WorkerDeps } from '../worker-deps.ts'
+import type { WorkerDeps } from '../deps/worker-deps.ts'
 
 export interface PreparedSend {
   readonly target: CallbackTarget

@@ -11,7 +11,7 @@ import { CallbackError } from '../../callback/callback-error.ts'
 import { openCapability } from './prepare.ts'
 import { untilRecorded } from '../send/until-recorded.ts'
 import { followFirstSeen } from './verify-after-send.ts'
-import type { WorkerDeps } from '../worker-deps.ts'
+import type { WorkerDeps } from '../deps/worker-deps.ts'
 
 /** Only our mark proves that the grade of an ambiguous or cancelled delivery arrived; anything else is recorded and changes nothing. */
 export async function readBackDelivery(deps: WorkerDeps, verification: LeasedVerification): Promise<void> {

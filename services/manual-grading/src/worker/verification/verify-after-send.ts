@@ -5,7 +5,7 @@ import { followShownStatus } from '@course-grading/data/submissions/uncounted'
 import { type CallbackTarget, detailUrlOf } from '@course-grading/domain/delivery/callback-url'
 import { type AfterSend, judgeAfterSend } from '@course-grading/domain/delivery/verification-verdict'
 import { errorFacts } from '@course-grading/http-kit'
-import type { ReportStandingChange, WorkerDeps } from '../worker-deps.ts'
+import type { ReportStandingChange, WorkerDeps } from '../deps/worker-deps.ts'
 
 /** Records, outside the lease, what upstream shows and whose grade stands. After a failure it is repeated as `recordSend` has scheduled. */
 export async function verifyAfterSend(

@@ -3,7 +3,7 @@ import { type CallbackTarget, detailUrlOf } from '@course-grading/domain/deliver
 import type { SeenGrade } from '@course-grading/domain/delivery/submission-detail'
 import { type FoundSend, type GoOn, judgeBeforeSend } from '@course-grading/domain/delivery/verification-verdict'
 import { CallbackError } from '../../callback/callback-error.ts'
-import type { WorkerDeps } from '../worker-deps.ts'
+import type { WorkerDeps } from '../deps/worker-deps.ts'
 
 export type FirstVerification =
   | GoOn

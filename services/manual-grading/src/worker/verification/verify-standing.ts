@@ -12,7 +12,7 @@ import { errorFacts } from '@course-grading/http-kit'
 import { CallbackError } from '../../callback/callback-error.ts'
 import { openCapability } from './prepare.ts'
 import { recordSeenAfter } from './verify-after-send.ts'
-import type { WorkerDeps } from '../worker-deps.ts'
+import type { WorkerDeps } from '../deps/worker-deps.ts'
 
 /**
  * The platform can lose a grade. A failed verification is not repeated, since refreshes compare, too; but one that a stopping process gave

@@ -1,4 +1,4 @@
-import { TimeIn } from '../time.tsx'
+import { TimeIn } from '../display/time.tsx'
 import { fieldId } from './field-id.ts'
 import type { GradingPage } from './grading-page.ts'
 

@@ -1,4 +1,4 @@
-import { Fresh } from '../fresh.tsx'
+import { Fresh } from '../display/fresh.tsx'
 import { fieldId } from './field-id.ts'
 import { type AnnotationFields, paths } from './fields.ts'
 import { GapNotes } from './gap-notes.tsx'

@@ -1,6 +1,6 @@
 import type { Locale, Texts } from '../../texts/texts.ts'
-import { formatPoints } from '../formats.ts'
-import { localizedText } from '../localized-text.ts'
+import { formatPoints } from '../display/formats.ts'
+import { localizedText } from '../display/localized-text.ts'
 import type { Criterion } from './criterion-fields.tsx'
 import { type Fields, paths } from './fields.ts'
 import { numberAt } from './typed-values.ts'

@@ -1,6 +1,6 @@
 import { type ComponentChildren, Fragment } from 'preact'
-import { formatPoints } from '../formats.ts'
-import { languageOfText, localizedText } from '../localized-text.ts'
+import { formatPoints } from '../display/formats.ts'
+import { languageOfText, localizedText } from '../display/localized-text.ts'
 import { CommentField } from './comment-field.tsx'
 import { fieldId } from './field-id.ts'
 import { paths } from './fields.ts'

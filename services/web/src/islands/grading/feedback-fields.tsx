@@ -1,4 +1,4 @@
-import { Fresh } from '../fresh.tsx'
+import { Fresh } from '../display/fresh.tsx'
 import { fieldId } from './field-id.ts'
 import { annotationsIn, paths } from './fields.ts'
 import { placeholdersIn } from './filled-feedback.ts'

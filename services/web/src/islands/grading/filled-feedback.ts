@@ -1,4 +1,4 @@
-import { formatPoints } from '../formats.ts'
+import { formatPoints } from '../display/formats.ts'
 import { type Fields, paths } from './fields.ts'
 import type { GradingStart } from './grading-start.ts'
 import { judgeFields } from './judgement.ts'

@@ -1,4 +1,4 @@
-import { Fresh } from '../fresh.tsx'
+import { Fresh } from '../display/fresh.tsx'
 import type { Gap } from './gaps.ts'
 
 interface GapNotesProps {

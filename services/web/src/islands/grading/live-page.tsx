@@ -1,6 +1,6 @@
 import { useLayoutEffect, useMemo, useReducer, useRef, useState } from 'preact/hooks'
 import type { Texts } from '../../texts/texts.ts'
-import { WorkBox } from '../work-box.tsx'
+import { WorkBox } from './work-box.tsx'
 import { keepChoice, readChoice } from './browser.ts'
 import type { Calls } from './calls.ts'
 import { textFieldAt } from './field-at.ts'

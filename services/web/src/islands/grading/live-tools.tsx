@@ -1,4 +1,4 @@
-import { Fresh } from '../fresh.tsx'
+import { Fresh } from '../display/fresh.tsx'
 import type { Texts } from '../../texts/texts.ts'
 import type { Answer } from './ask.ts'
 import type { GradingStart } from './grading-start.ts'

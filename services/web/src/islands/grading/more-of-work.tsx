@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Locale, Texts } from '../../texts/texts.ts'
-import { formatPercent } from '../formats.ts'
-import { SafeHtml } from '../safe-html.tsx'
-import { safeHref } from '../safe-href.ts'
+import { formatPercent } from '../display/formats.ts'
+import { SafeHtml } from '../display/safe-html.tsx'
+import { safeHref } from '../display/safe-href.ts'
 import type { Answer } from './ask.ts'
 import type { MoreOfSubmission } from './replies.ts'
 

@@ -4,7 +4,7 @@ import { annotationsIn, type Fields } from './fields.ts'
 import { unitOf } from './merge-fields.ts'
 import type { Locale, Texts } from '../../texts/texts.ts'
 import { isNumber, shownNumber } from './typed-values.ts'
-import { localizedText } from '../localized-text.ts'
+import { localizedText } from '../display/localized-text.ts'
 
 export interface Naming {
   readonly rubric: Pick<Assessment['rubric'], 'document'>

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 import type { Texts } from '../../texts/texts.ts'
-import { TimeIn } from '../time.tsx'
+import { TimeIn } from '../display/time.tsx'
 import type { Answer } from './ask.ts'
 import type { GradingStart } from './grading-start.ts'
 import { LeftFields } from './left-fields.tsx'

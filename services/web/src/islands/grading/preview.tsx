@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 import type { Texts } from '../../texts/texts.ts'
-import { SafeHtml } from '../safe-html.tsx'
+import { SafeHtml } from '../display/safe-html.tsx'
 import type { Answer } from './ask.ts'
 
 interface PreviewProps {

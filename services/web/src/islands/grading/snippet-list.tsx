@@ -1,5 +1,5 @@
 import type { Texts } from '../../texts/texts.ts'
-import { Fresh } from '../fresh.tsx'
+import { Fresh } from '../display/fresh.tsx'
 import type { SnippetChoice } from './replies.ts'
 
 export const listId = 'snippets'

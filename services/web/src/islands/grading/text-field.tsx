@@ -1,4 +1,4 @@
-import { Fresh } from '../fresh.tsx'
+import { Fresh } from '../display/fresh.tsx'
 import { fieldId } from './field-id.ts'
 import type { GradingPage } from './grading-page.ts'
 

@@ -1,8 +1,8 @@
-import { Fresh } from '../fresh.tsx'
+import { Fresh } from '../display/fresh.tsx'
 import { afterPenalty } from '@course-grading/domain/rubrics/upstream-points'
-import { formatPercent, formatPoints } from '../formats.ts'
-import { localizedText } from '../localized-text.ts'
-import { isSeenUpstream } from '../upstream-sentence.ts'
+import { formatPercent, formatPoints } from '../display/formats.ts'
+import { localizedText } from '../display/localized-text.ts'
+import { isSeenUpstream } from '../display/upstream-sentence.ts'
 import type { GradingPage } from './grading-page.ts'
 import { judgeFields } from './judgement.ts'
 

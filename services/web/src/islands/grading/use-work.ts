@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { Texts } from '../../texts/texts.ts'
-import { drawImages } from '../draw-images.ts'
+import { drawImages } from './draw-images.ts'
 import { Annotations } from './annotations.tsx'
 import { beginsAt, type ChosenLines, type LineOfPart, otherEnd, pressing, spanning } from './chosen-lines.ts'
 import { type Fields, paths, placeText } from './fields.ts'

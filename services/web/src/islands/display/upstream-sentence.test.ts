@@ -2,9 +2,9 @@ import type { Upstream } from '@course-grading/contracts/delivery/upstream'
 import { h } from 'preact'
 import { render } from 'preact-render-to-string'
 import { describe, expect, it } from 'vitest'
-import { textsFor } from '../texts/texts.ts'
-import { startNumber } from './grading/stand-in-calls.fixture.ts'
-import { Total } from './grading/total.tsx'
+import { textsFor } from '../../texts/texts.ts'
+import { startNumber } from '../grading/stand-in-calls.fixture.ts'
+import { Total } from '../grading/total.tsx'
 import { upstreamSentence } from './upstream-sentence.ts'
 
 const given = { points: 81, maxPoints: 100 }

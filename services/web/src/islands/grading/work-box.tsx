@@ -1,5 +1,5 @@
 import { Component, createRef } from 'preact'
-import { partIds } from './grading/skip-links.tsx'
+import { partIds } from './skip-links.tsx'
 
 interface WorkBoxProps {
   readonly title: string

@@ -1,8 +1,8 @@
 import { findDeliveryControl } from '@course-grading/data/delivery/delivery-control-queries'
 import { countDeliveries } from '@course-grading/data/delivery/delivery-gauges'
 import { type Job, startJob } from '@course-grading/jobs/start-job'
-import type { DeliveryNumbers } from './delivery-metrics.ts'
-import type { WorkerDeps } from '../worker-deps.ts'
+import type { DeliveryNumbers } from './telemetry/delivery-metrics.ts'
+import type { WorkerDeps } from './deps/worker-deps.ts'
 
 interface DeliveryGaugesUpkeep extends Job {
   readonly numbers: () => DeliveryNumbers

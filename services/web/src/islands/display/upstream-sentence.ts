@@ -1,5 +1,5 @@
 import type { Upstream } from '@course-grading/contracts/delivery/upstream'
-import type { Locale, Texts } from '../texts/texts.ts'
+import type { Locale, Texts } from '../../texts/texts.ts'
 import { formatPercent, formatPoints } from './formats.ts'
 
 interface Points {

@@ -1,5 +1,5 @@
 import { formatNumber } from '@course-grading/domain/localisation/numbers'
-import type { Locale } from '../texts/texts.ts'
+import type { Locale } from '../../texts/texts.ts'
 import type { Clock } from './clock.ts'
 
 /** Points and parts are written by one rule, here and in what A+ is sent. */

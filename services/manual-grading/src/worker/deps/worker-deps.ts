@@ -2,9 +2,9 @@ import type { Database } from '@course-grading/data/db/database'
 import type { AllowedCallback } from '@course-grading/domain/delivery/callback-url'
 import type { Logger, reportStandingChanges } from '@course-grading/http-kit'
 import type { Sealer } from '@course-grading/sealing'
-import type { CallbackClient } from '../callback/callback-client.ts'
-import type { DeliveryMetrics } from './telemetry/delivery-metrics.ts'
-import type { OriginSlots } from './lease/origin-slots.ts'
+import type { CallbackClient } from '../../callback/callback-client.ts'
+import type { DeliveryMetrics } from '../telemetry/delivery-metrics.ts'
+import type { OriginSlots } from '../lease/origin-slots.ts'
 
 /** Takes by what the change was found: the first verification that shows what became of the grade, or a later one. */
 export type ReportStandingChange = ReturnType<typeof reportStandingChanges<'after_send' | 'later'>>

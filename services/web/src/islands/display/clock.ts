@@ -1,5 +1,5 @@
 import { createContext } from 'preact'
-import type { Locale } from '../texts/texts.ts'
+import type { Locale } from '../../texts/texts.ts'
 
 /** In which language and in which zone a page writes its times: the server's part of it and the script's alike. */
 export interface Clock {

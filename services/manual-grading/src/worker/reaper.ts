@@ -1,5 +1,5 @@
 import { reapExpiredLeases } from '@course-grading/data/delivery/reap-expired-leases'
-import type { WorkerDeps } from '../worker-deps.ts'
+import type { WorkerDeps } from './deps/worker-deps.ts'
 
 /** A delivery whose lease has expired is due again if no send had started, and otherwise ambiguous. */
 export async function reap({
