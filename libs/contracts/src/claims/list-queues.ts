@@ -2,6 +2,7 @@ import Type from 'typebox'
 import { courseParams, upstreamId } from '../schemas/ids.ts'
 import { defineOperation } from '../operation/operation.ts'
 import { numberKey, pageOf, pageQuery } from '../schemas/paging.ts'
+import { rubricDocumentExample, rubricIds } from '../rubrics/rubric-examples.ts'
 import { queue } from './queue.ts'
 
 export const listQueues = defineOperation({
@@ -11,7 +12,7 @@ export const listQueues = defineOperation({
   allow: 'grader',
   summary: 'Progress of the grading in a course',
   description:
-    'Every exercise that the course grades by hand, by id, with the numbers of waiting and judged submissions, and of grades by their state.',
+    'Every exercise that the course grades by hand, by id, with the numbers of waiting and judged submissions, and of grades by their state, and how it is graded.',
   params: courseParams,
   query: Type.Object({ exerciseId: Type.Optional(upstreamId('Only this exercise.')), ...pageQuery }),
   pageKey: numberKey,
@@ -39,6 +40,14 @@ export const listQueues = defineOperation({
             undeliverable: 1,
             oldestWaitingAt: '2026-11-01T10:00:00.000Z',
             dueAt: '2026-12-01T10:00:00.000Z',
+            grading: {
+              revision: 2,
+              rubricId: rubricIds.published,
+              rubricTitle: rubricDocumentExample.title,
+              release: 'manual',
+              releaseAt: '2026-12-05T10:00:00.000Z',
+              anonymous: false,
+            },
           },
         ],
         nextCursor: null,

@@ -1,6 +1,8 @@
 import Type, { type Static } from 'typebox'
 import { upstreamId } from '../schemas/ids.ts'
-import { instant, nullable } from '../schemas/paging.ts'
+import { instant, nullable, revisionOf } from '../schemas/paging.ts'
+import { exerciseGrading } from '../grading/exercise-grading.ts'
+import { rubricTitle } from '../rubrics/rubric.ts'
 import { exerciseName } from '../snapshots/exercise-name.ts'
 import { personRef } from '../schemas/person-ref.ts'
 
@@ -26,6 +28,17 @@ export const queue = Type.Object(
     ),
     oldestWaitingAt: nullable(instant('When the oldest submission that waits was submitted.')),
     dueAt: nullable(instant('When the grading of the exercise is due.')),
+    grading: Type.Object(
+      {
+        revision: revisionOf('The revision of the settings; 0 until they are first written.'),
+        rubricId: nullable(Type.String()),
+        rubricTitle: nullable(rubricTitle('The title of the latest version of the rubric.')),
+        release: exerciseGrading.properties.release,
+        releaseAt: nullable(instant('When results are released automatically.')),
+        anonymous: exerciseGrading.properties.anonymous,
+      },
+      { description: 'Of the grading settings of the exercise; defaults until they are first written.' },
+    ),
   },
   { title: 'Queue', description: 'The progress of the grading of an exercise.' },
 )

@@ -5,11 +5,12 @@ import { rubricDocument } from './rubric-document.ts'
 
 export const rubricStates = ['draft', 'published', 'archived'] as const
 
-const title = Type.Unsafe<Record<string, string>>({
-  type: 'object',
-  additionalProperties: { type: 'string' },
-  description: 'The title of the latest version, or else of the draft.',
-})
+export const rubricTitle = (description: string) =>
+  Type.Unsafe<Readonly<Record<string, string>>>({
+    type: 'object',
+    additionalProperties: { type: 'string' },
+    description,
+  })
 
 const brief = {
   rubricId: Type.String(),
@@ -19,7 +20,7 @@ const brief = {
     description: '`draft` until it is first published; an archived one is not offered for exercises.',
   }),
   revision: revisionOf('Rises with every change of the rubric.'),
-  title,
+  title: rubricTitle('The title of the latest version, or else of the draft.'),
   latestVersion: nullable(Type.Integer({ minimum: 1, description: 'Rises with every published change of structure.' })),
   latestWording: nullable(
     Type.Integer({ minimum: 1, description: 'Is raised with every published change of only texts.' }),
@@ -44,7 +45,7 @@ export type Rubric = Static<typeof rubric>
 const version = {
   version: Type.Integer({ minimum: 1 }),
   wording: Type.Integer({ minimum: 1 }),
-  title: Type.Unsafe<Record<string, string>>({ type: 'object', additionalProperties: { type: 'string' } }),
+  title: rubricTitle('Its title.'),
   publishedAt: instant('When it was published.'),
   userId: upstreamId('Who published it.'),
 }

@@ -1,11 +1,13 @@
+import type { RubricDocument } from '@course-grading/domain/rubrics/rubric-document'
 import type { SubmissionRestriction } from '@course-grading/domain/submissions/may-read-submission'
 import { sql } from 'slonik'
 import Type, { type Static } from 'typebox'
 import { isForLanguages } from '../submissions/is-for-languages.ts'
 import type { Db } from '../db/db.ts'
 import { isDeliverable } from '../delivery/is-deliverable.ts'
-import { nullable, read } from '../db/row.ts'
+import { json, nullable, read } from '../db/row.ts'
 import { exerciseNameOf } from '../db/exercise-names.ts'
+import type { ExerciseGradingWrite } from '../grading/exercise-grading-rows.ts'
 import { isUnheld } from './is-unheld.ts'
 import { isTagged } from '../submissions/submission-filters.ts'
 
@@ -26,8 +28,15 @@ const queue = Type.Object({
   undeliverable: Type.Integer(),
   oldestWaitingAt: nullable(Type.String()),
   dueAt: nullable(Type.String()),
+  /** Null, like the other settings, until they are first written. */
+  revision: nullable(Type.Integer()),
+  rubricId: nullable(Type.String()),
+  rubricTitle: json<RubricDocument['title'] | null>(),
+  release: nullable(Type.Unsafe<ExerciseGradingWrite['release']>({ type: 'string' })),
+  releaseAt: nullable(Type.String()),
+  anonymous: nullable(Type.Boolean()),
 })
-type StoredQueue = Static<typeof queue>
+export type StoredQueue = Static<typeof queue>
 
 interface QueueQuery {
   readonly courseId: number
@@ -45,6 +54,14 @@ export async function selectQueues(db: Db, query: QueueQuery): Promise<readonly 
   return await db.any(queuesStatement(query))
 }
 
+const titleOfGrading = sql.fragment`(
+  SELECT rubric_version.title
+  FROM rubric
+  JOIN rubric_version ON rubric_version.rubric_id = rubric.rubric_id AND rubric_version.version = rubric.latest_version
+    AND rubric_version.wording = rubric.latest_wording
+  WHERE rubric.rubric_id = exercise_grading.rubric_id
+)`
+
 /** Exported for a test of its plan. */
 export function queuesStatement(query: QueueQuery) {
   const { courseId, exerciseId, graderId, restriction } = query
@@ -52,7 +69,9 @@ export function queuesStatement(query: QueueQuery) {
     SELECT listed.exercise_id, ${exerciseNameOf(sql.fragment`listed.course_id`, sql.fragment`listed.exercise_id`)} AS exercise_name,
       queued.waiting, queued.mine, held.claims AS in_progress, judged.completed, own.completed_by_me, judged.released,
       judged.held, judged.pending, judged.delivered, judged.ambiguous, judged.refused, judged.undeliverable,
-      queued.oldest AS oldest_waiting_at, exercise_grading.due_at
+      queued.oldest AS oldest_waiting_at, exercise_grading.due_at,
+      exercise_grading.revision, exercise_grading.rubric_id, ${titleOfGrading} AS rubric_title, exercise_grading.release,
+      exercise_grading.release_at, exercise_grading.anonymous
     FROM manual_grading_exercise AS listed
     LEFT JOIN exercise_grading ON exercise_grading.course_id = listed.course_id AND exercise_grading.exercise_id = listed.exercise_id
     CROSS JOIN LATERAL (

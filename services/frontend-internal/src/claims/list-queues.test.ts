@@ -1,8 +1,10 @@
 import type { Queue } from '@course-grading/contracts/claims/queue'
+import type { RubricBrief } from '@course-grading/contracts/rubrics/rubric'
 import { statementsOf } from '@course-grading/test-service'
 import { describe, expect } from 'vitest'
+import { changeGrading } from '../grading/grading.fixture.ts'
 import type { ClaimsUnderTest } from './claims.fixture.ts'
-import { itOnExamples as it } from '../service-test.fixture.ts'
+import { itOnExamples as it, type Page } from '../service-test.fixture.ts'
 
 it.beforeEach(({ claims }) => claims.clear())
 
@@ -76,6 +78,27 @@ describe('listQueues', () => {
     expect(items.at(-1)).toMatchObject({ exerciseId: 1199, exerciseName: null })
   })
 
+  it('says how each exercise is graded, with the defaults until its settings are written', async ({
+    service,
+    claims,
+    grader,
+  }) => {
+    const defaults = {
+      revision: 0,
+      rubricId: null,
+      rubricTitle: null,
+      release: 'manual',
+      releaseAt: null,
+      anonymous: false,
+    }
+    expect((await queueOf(claims, grader))?.grading).toEqual(defaults)
+    const { rubricId, title } = (await service.read<RubricPage>('/courses/11/rubrics?state=published')).items[0]!
+    await changeGrading(service, { rubricId, anonymous: true, releaseAt: '2027-01-01T10:00:00Z' }, 1104)
+    const releaseAt = '2027-01-01T10:00:00.000Z'
+    const written = { revision: 1, rubricId, rubricTitle: title, release: 'manual', releaseAt, anonymous: true }
+    expect((await queueOf(claims, grader))?.grading).toEqual(written)
+  })
+
   it('lists exercises by id, page by page', async ({ claims, grader }) => {
     const first = await claims.list<Queue>('/courses/11/grading/queues?limit=1', grader)
     const second = await claims.list<Queue>(`/courses/11/grading/queues?limit=1&cursor=${first.nextCursor}`, grader)
@@ -93,3 +116,5 @@ const queueOf = async (claims: ClaimsUnderTest, session: string, exercise = 1104
   (await claims.list<Queue>('/courses/11/grading/queues', session)).items.find(
     ({ exerciseId }) => exerciseId === exercise,
   )
+
+type RubricPage = Page<RubricBrief>

@@ -1,4 +1,6 @@
-import { selectQueues } from '@course-grading/data/claims/list-queues'
+import type { Queue } from '@course-grading/contracts/claims/queue'
+import { defaultExerciseGrading } from '@course-grading/contracts/grading/exercise-grading'
+import { selectQueues, type StoredQueue } from '@course-grading/data/claims/list-queues'
 import { pageReply } from '@course-grading/http-kit'
 import type { FrontendHandler } from '../access/handler.ts'
 import { claimRestriction } from './claimer.ts'
@@ -15,5 +17,17 @@ export const listQueues: FrontendHandler<'listQueues'> = async (
     after: page.after?.[0] ?? null,
     limit: page.limit + 1,
   })
-  return pageReply({ rows, page, keyOf: ({ exerciseId }) => [exerciseId], itemOf: (row) => row })
+  return pageReply({ rows, page, keyOf: ({ exerciseId }) => [exerciseId], itemOf: toQueue })
 }
+
+const toQueue = ({ revision, rubricId, rubricTitle, release, releaseAt, anonymous, ...queue }: StoredQueue): Queue => ({
+  ...queue,
+  grading: {
+    revision: revision ?? 0,
+    rubricId,
+    rubricTitle,
+    release: release ?? defaultExerciseGrading.release,
+    releaseAt,
+    anonymous: anonymous ?? defaultExerciseGrading.anonymous,
+  },
+})
