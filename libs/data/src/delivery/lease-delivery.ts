@@ -83,6 +83,23 @@ export async function leaseDelivery(db: Db, request: LeaseRequest): Promise<Leas
   return leased === null ? null : leasedDelivery(leased)
 }
 
+const namesOfSubmitters = sql.fragment`
+  ARRAY(
+    SELECT roster_student.full_name
+    FROM submission_submitter
+    JOIN roster_student ON roster_student.course_id = leased.course_id AND roster_student.user_id = submission_submitter.user_id
+    WHERE submission_submitter.submission_id = leased.submission_id
+    ORDER BY submission_submitter.user_id
+  )`
+
+/** The submission's last delivery before the leased one that arrived. */
+const lastDelivered = sql.fragment`
+  SELECT delivery.confirmed_by, delivery.after_grade, delivery.after_grading_time, delivery.after_grader_id
+  FROM delivery
+  WHERE delivery.submission_id = leased.submission_id AND delivery.ordinal < leased.ordinal AND delivery.state = 'delivered'
+  ORDER BY delivery.ordinal DESC
+  LIMIT 1`
+
 export function leaseStatement({ workerId, leaseS, fullOrigins = [] }: LeaseRequest) {
   return write('leaseDelivery', row)`
     WITH due AS (
@@ -120,13 +137,7 @@ export function leaseStatement({ workerId, leaseS, fullOrigins = [] }: LeaseRequ
       trim_scale(completed_result.max_points)::text AS max_points,
       ${presentMaxPoints(sql.fragment`leased.course_id`, sql.fragment`leased.exercise_id`)} AS upstream_max_points,
       completed_result.feedback_html,
-      ARRAY(
-        SELECT roster_student.full_name
-        FROM submission_submitter
-        JOIN roster_student ON roster_student.course_id = leased.course_id AND roster_student.user_id = submission_submitter.user_id
-        WHERE submission_submitter.submission_id = leased.submission_id
-        ORDER BY submission_submitter.user_id
-      ) AS submitter_names,
+      ${namesOfSubmitters} AS submitter_names,
       completed_result.payload::text, leased.notify, leased.failures,
       coalesce(extract(epoch FROM clock_timestamp() - leased.failing_since) * 1000, 0)::bigint AS failing_for_ms,
       capability.sealed_url, capability.key_id,
@@ -139,13 +150,7 @@ export function leaseStatement({ workerId, leaseS, fullOrigins = [] }: LeaseRequ
     JOIN completed_result ON completed_result.id = leased.result_id
     LEFT JOIN capability ON capability.submission_id = leased.submission_id AND capability.deleted_at IS NULL
       AND capability.sealed_url IS NOT NULL AND capability.expires_at > clock_timestamp()
-    LEFT JOIN LATERAL (
-      SELECT delivery.confirmed_by, delivery.after_grade, delivery.after_grading_time, delivery.after_grader_id
-      FROM delivery
-      WHERE delivery.submission_id = leased.submission_id AND delivery.ordinal < leased.ordinal AND delivery.state = 'delivered'
-      ORDER BY delivery.ordinal DESC
-      LIMIT 1
-    ) AS last ON TRUE
+    LEFT JOIN LATERAL (${lastDelivered}) AS last ON TRUE
   `
 }
 

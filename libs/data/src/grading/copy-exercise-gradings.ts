@@ -1,3 +1,4 @@
+import { sql } from 'slonik'
 import Type, { type Static } from 'typebox'
 import { decideForExercises } from '../submissions/decide-superseded.ts'
 import type { Tx } from '../db/db.ts'
@@ -33,38 +34,7 @@ export async function copyExerciseGradings(
   pairs: readonly ExercisePair[],
 ): Promise<readonly CopiedExerciseGrading[]> {
   const rows = await tx.any(write('copyExerciseGradings', copied)`
-    WITH pair AS (
-      SELECT pair.from_id, pair.exercise_id, pair.place,
-        EXISTS (
-          SELECT FROM manual_grading_exercise
-          WHERE manual_grading_exercise.exercise_id = pair.exercise_id AND manual_grading_exercise.course_id = ${courseId}::bigint
-        ) AS is_listed
-      FROM unnest(
-        ${bigints(pairs.map(({ from }) => from))}, ${bigints(pairs.map(({ to }) => to))}
-      ) WITH ORDINALITY AS pair (from_id, exercise_id, place)
-    ),
-    -- Share-locked, so that no copy is archived before the settings that name it are written.
-    rubric_copy AS (
-      SELECT grading_copy.source_id, rubric.rubric_id
-      FROM grading_copy
-      JOIN rubric ON rubric.rubric_id = grading_copy.copy_id AND rubric.course_id = ${courseId}::bigint
-      WHERE grading_copy.course_id = ${courseId}::bigint AND rubric.state = 'published' AND grading_copy.source_id IN (
-        SELECT exercise_grading.rubric_id
-        FROM pair
-        JOIN exercise_grading ON exercise_grading.course_id = ${fromCourseId}::bigint AND exercise_grading.exercise_id = pair.from_id
-      )
-      FOR SHARE OF rubric
-    ),
-    source AS (
-      SELECT pair.exercise_id, exercise_grading.rubric_id AS source_rubric_id, CASE
-          WHEN ${fromCourseId}::bigint = ${courseId}::bigint THEN exercise_grading.rubric_id ELSE rubric_copy.rubric_id END AS rubric_id,
-        exercise_grading.anonymous, exercise_grading.attempts, exercise_grading.claim_order, exercise_grading.auto_points,
-        exercise_grading.release, exercise_grading.lease_minutes, exercise_grading.max_open_claims, exercise_grading.notify,
-        exercise_grading.due_at, exercise_grading.release_at
-      FROM pair
-      JOIN exercise_grading ON exercise_grading.course_id = ${fromCourseId}::bigint AND exercise_grading.exercise_id = pair.from_id
-      LEFT JOIN rubric_copy ON rubric_copy.source_id = exercise_grading.rubric_id
-    ),
+    WITH ${settingsToCopy({ fromCourseId, courseId }, pairs)},
     inserted AS (
       INSERT INTO exercise_grading (
         course_id, exercise_id, rubric_id, anonymous, attempts, claim_order, auto_points, release, lease_minutes, max_open_claims, notify,
@@ -108,3 +78,38 @@ export async function copyExerciseGradings(
   }
   return rows
 }
+
+/** `source` is what each exercise's copy would have, with the rubric that the copy would use. */
+const settingsToCopy = ({ fromCourseId, courseId }: CoursePair, pairs: readonly ExercisePair[]) => sql.fragment`
+  pair AS (
+    SELECT pair.from_id, pair.exercise_id, pair.place,
+      EXISTS (
+        SELECT FROM manual_grading_exercise
+        WHERE manual_grading_exercise.exercise_id = pair.exercise_id AND manual_grading_exercise.course_id = ${courseId}::bigint
+      ) AS is_listed
+    FROM unnest(
+      ${bigints(pairs.map(({ from }) => from))}, ${bigints(pairs.map(({ to }) => to))}
+    ) WITH ORDINALITY AS pair (from_id, exercise_id, place)
+  ),
+  -- Share-locked, so that no copy is archived before the settings that name it are written.
+  rubric_copy AS (
+    SELECT grading_copy.source_id, rubric.rubric_id
+    FROM grading_copy
+    JOIN rubric ON rubric.rubric_id = grading_copy.copy_id AND rubric.course_id = ${courseId}::bigint
+    WHERE grading_copy.course_id = ${courseId}::bigint AND rubric.state = 'published' AND grading_copy.source_id IN (
+      SELECT exercise_grading.rubric_id
+      FROM pair
+      JOIN exercise_grading ON exercise_grading.course_id = ${fromCourseId}::bigint AND exercise_grading.exercise_id = pair.from_id
+    )
+    FOR SHARE OF rubric
+  ),
+  source AS (
+    SELECT pair.exercise_id, exercise_grading.rubric_id AS source_rubric_id, CASE
+        WHEN ${fromCourseId}::bigint = ${courseId}::bigint THEN exercise_grading.rubric_id ELSE rubric_copy.rubric_id END AS rubric_id,
+      exercise_grading.anonymous, exercise_grading.attempts, exercise_grading.claim_order, exercise_grading.auto_points,
+      exercise_grading.release, exercise_grading.lease_minutes, exercise_grading.max_open_claims, exercise_grading.notify,
+      exercise_grading.due_at, exercise_grading.release_at
+    FROM pair
+    JOIN exercise_grading ON exercise_grading.course_id = ${fromCourseId}::bigint AND exercise_grading.exercise_id = pair.from_id
+    LEFT JOIN rubric_copy ON rubric_copy.source_id = exercise_grading.rubric_id
+  )`

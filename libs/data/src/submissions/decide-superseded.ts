@@ -99,71 +99,74 @@ const handedInBy = ({ courseId, exerciseId, submitterIds }: SubmittersOfExercise
       ) IS NULL
   )`
 
+/** The newest one is looked for once for all that the same people handed in. */
+const handedInTogether = (concerned: FragmentSqlToken) => sql.fragment`
+  SELECT submission.course_id, submission.exercise_id, submission.fixture, own.ids,
+    array_agg(submission.submission_id) AS submission_ids, array_agg(submission.submitted_at) AS submitted_at,
+    array_agg(submission.superseded_by) AS superseded_before, array_agg(submission.gone) AS gone
+  FROM submission
+  CROSS JOIN LATERAL (
+    SELECT ARRAY(
+      SELECT submission_submitter.user_id
+      FROM submission_submitter
+      WHERE submission_submitter.submission_id = submission.submission_id
+      ORDER BY submission_submitter.user_id
+    ) AS ids
+  ) AS own
+  WHERE ${concerned}
+  GROUP BY submission.course_id, submission.exercise_id, submission.fixture, own.ids`
+
+const decidedOfEach = sql.fragment`
+  SELECT own.submission_id, own.superseded_before, newer.submission_id AS superseded_by,
+    cardinality(together.ids) > 0 AND newer.submission_id IS NULL AND NOT own.gone AND (
+      SELECT TRUE
+      FROM completed_result
+      WHERE completed_result.submission_id = own.submission_id AND completed_result.withdrawn_at IS NULL
+    ) IS NULL AS in_queue
+  FROM together
+  LEFT JOIN LATERAL (
+    SELECT attempt.submitted_at, attempt.submission_id
+    FROM attempts_of_all(together.course_id, together.exercise_id, together.fixture, together.ids) AS attempt
+    WHERE coalesce(
+      (
+        SELECT exercise_grading.attempts
+        FROM exercise_grading
+        WHERE exercise_grading.course_id = together.course_id AND exercise_grading.exercise_id = together.exercise_id
+      ),
+      'latest'
+    ) = 'latest'
+    ORDER BY attempt.submitted_at DESC, attempt.submission_id DESC
+    LIMIT 1
+  ) AS newest ON TRUE
+  CROSS JOIN LATERAL unnest(together.submission_ids, together.submitted_at, together.superseded_before, together.gone)
+    AS own (submission_id, submitted_at, superseded_before, gone)
+  LEFT JOIN LATERAL (
+    SELECT newest.submission_id
+    WHERE (newest.submitted_at, newest.submission_id) > (own.submitted_at, own.submission_id)
+  ) AS newer ON TRUE`
+
+const supersededSteps = sql.fragment`
+  SELECT assessment.id AS assessment_id, 'superseded' AS event, NULL::bigint AS by_user_id, assessment.revision AS from_revision,
+    assessment.revision AS to_revision, assessment.points AS points_before, assessment.points AS points_after, NULL AS reason,
+    NULL::json AS judgement, NULL::bigint[] AS before_submitter_ids, NULL::bigint[] AS after_submitter_ids
+  FROM decided
+  CROSS JOIN LATERAL (
+    SELECT assessment.id, assessment.revision, assessment.points
+    FROM assessment
+    WHERE assessment.submission_id = decided.submission_id
+    ${keptApart}
+  ) AS assessment
+  WHERE decided.superseded_before IS NULL AND decided.superseded_by IS NOT NULL`
+
 /**
  * Where the latest attempt is graded, the newest registered submission with all submitters that the learning platform has and counts
  * supersedes the others; fixtures supersede only fixtures. In the queue is what has submitters, is neither superseded nor gone, and has no
  * standing result. A begun assessment's history records the change.
  */
 const decide = (concerned: FragmentSqlToken) => sql.fragment`
-  -- The newest one is looked for once for all that the same people handed in.
-  WITH together AS MATERIALIZED (
-    SELECT submission.course_id, submission.exercise_id, submission.fixture, own.ids,
-      array_agg(submission.submission_id) AS submission_ids, array_agg(submission.submitted_at) AS submitted_at,
-      array_agg(submission.superseded_by) AS superseded_before, array_agg(submission.gone) AS gone
-    FROM submission
-    CROSS JOIN LATERAL (
-      SELECT ARRAY(
-        SELECT submission_submitter.user_id
-        FROM submission_submitter
-        WHERE submission_submitter.submission_id = submission.submission_id
-        ORDER BY submission_submitter.user_id
-      ) AS ids
-    ) AS own
-    WHERE ${concerned}
-    GROUP BY submission.course_id, submission.exercise_id, submission.fixture, own.ids
-  ),
-  decided AS MATERIALIZED (
-    SELECT own.submission_id, own.superseded_before, newer.submission_id AS superseded_by,
-      cardinality(together.ids) > 0 AND newer.submission_id IS NULL AND NOT own.gone AND (
-        SELECT TRUE
-        FROM completed_result
-        WHERE completed_result.submission_id = own.submission_id AND completed_result.withdrawn_at IS NULL
-      ) IS NULL AS in_queue
-    FROM together
-    LEFT JOIN LATERAL (
-      SELECT attempt.submitted_at, attempt.submission_id
-      FROM attempts_of_all(together.course_id, together.exercise_id, together.fixture, together.ids) AS attempt
-      WHERE coalesce(
-        (
-          SELECT exercise_grading.attempts
-          FROM exercise_grading
-          WHERE exercise_grading.course_id = together.course_id AND exercise_grading.exercise_id = together.exercise_id
-        ),
-        'latest'
-      ) = 'latest'
-      ORDER BY attempt.submitted_at DESC, attempt.submission_id DESC
-      LIMIT 1
-    ) AS newest ON TRUE
-    CROSS JOIN LATERAL unnest(together.submission_ids, together.submitted_at, together.superseded_before, together.gone)
-      AS own (submission_id, submitted_at, superseded_before, gone)
-    LEFT JOIN LATERAL (
-      SELECT newest.submission_id
-      WHERE (newest.submitted_at, newest.submission_id) > (own.submitted_at, own.submission_id)
-    ) AS newer ON TRUE
-  ),
-  step AS (
-    SELECT assessment.id AS assessment_id, 'superseded' AS event, NULL::bigint AS by_user_id, assessment.revision AS from_revision,
-      assessment.revision AS to_revision, assessment.points AS points_before, assessment.points AS points_after, NULL AS reason,
-      NULL::json AS judgement, NULL::bigint[] AS before_submitter_ids, NULL::bigint[] AS after_submitter_ids
-    FROM decided
-    CROSS JOIN LATERAL (
-      SELECT assessment.id, assessment.revision, assessment.points
-      FROM assessment
-      WHERE assessment.submission_id = decided.submission_id
-      ${keptApart}
-    ) AS assessment
-    WHERE decided.superseded_before IS NULL AND decided.superseded_by IS NOT NULL
-  ),
+  WITH together AS MATERIALIZED (${handedInTogether(concerned)}),
+  decided AS MATERIALIZED (${decidedOfEach}),
+  step AS (${supersededSteps}),
   recorded AS (${insertedSteps})
   UPDATE submission
   SET superseded_by = decided.superseded_by, in_queue = decided.in_queue
