@@ -26,7 +26,7 @@ export function readRubric(
   list.checkIds([...at, 'criteria'], criteria)
   for (const [index, criterion] of criteria.entries()) checkCriterion(list, [...at, 'criteria', index], criterion)
   const text = JSON.stringify(given)
-  if (Buffer.byteLength(text) > rubricLimits.documentBytes)
+  if (new TextEncoder().encode(text).length > rubricLimits.documentBytes)
     list.add(at, 'too_large', `The rubric would have more than ${rubricLimits.documentBytes} bytes.`)
   if (list.issues.length > 0) return { ok: false, issues: list.issues }
   // The check has found that each criterion has the members of its kind, and no others.

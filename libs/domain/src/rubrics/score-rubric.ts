@@ -34,8 +34,7 @@ export function scoreRubric(rubric: RubricDocument, { scores, adjustment, autoPo
   const automatic = toHundredths(autoPoints ?? 0) ?? 0n
   const byCriteria = scored.reduce((sum, { hundredths }) => sum + hundredths, 0n)
   const total = starting + byCriteria + automatic + adjusted.hundredths
-  const rounded = roundTotal(total, rubric.rounding)
-  const limited = clamp(rounded, toHundredths(rubric.maxPoints) ?? 0n)
+  const { rounded, limited } = limitTotal(rubric, total)
   return {
     points: fromHundredths(limited),
     parts: [
@@ -81,6 +80,12 @@ function adjust(adjustment: Adjustment | null): { hundredths: bigint; issues: Sc
 }
 
 const unitOf = { none: 1n, half: 50n, whole: 100n } as const satisfies Record<Rounding, bigint>
+
+/** What becomes of a sum of hundredths: rounded, and then held between 0 and the maximum. */
+export function limitTotal({ rounding, maxPoints }: Pick<RubricDocument, 'rounding' | 'maxPoints'>, total: bigint) {
+  const rounded = roundTotal(total, rounding)
+  return { rounded, limited: clamp(rounded, toHundredths(maxPoints) ?? 0n) }
+}
 
 function roundTotal(hundredths: bigint, rounding: Rounding): bigint {
   const unit = unitOf[rounding]

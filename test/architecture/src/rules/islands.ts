@@ -11,11 +11,13 @@ const entry = /\.island\.tsx?$/
 const contracts = '@course-grading/contracts/'
 const domain = '@course-grading/domain/'
 const pathInDomain = (module: string): string => `libs/domain/src/${module}.ts`
-/** The rules that a page follows by itself: how work is scored, and how names, numbers and paths are read. All that these import may be used. */
+/** The rules that a page follows by itself: how work is scored, what a rubric must be, and how names, numbers and paths are read. All that these import may be used. */
 const ownRules = [
   'assessments/judge',
   'rubrics/score-rubric',
   'rubrics/most-points',
+  'rubrics/read-rubric',
+  'rubrics/reachable-points',
   'localisation/pick-language',
   'localisation/numbers',
   'json/json-path',
