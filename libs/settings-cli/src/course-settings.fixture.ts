@@ -8,7 +8,7 @@ import { demoTokenOf, startFakeUpstream } from '@course-grading/test-fake-upstre
 import { aSettingsChange, seedDemoWorld, startPublicApi } from '@course-grading/test-kit'
 import { onTestFinished, test } from 'vitest'
 import { run } from './command-line/run.ts'
-import { writablePart } from './comparison/leaves.ts'
+import { writablePart } from '@course-grading/settings-comparison/leaves'
 
 /** What a command gave. */
 interface Ran {

@@ -1,5 +1,5 @@
 import type { CourseResult } from '../commands/compare-course.ts'
-import type { Difference } from '../comparison/three-way.ts'
+import type { Difference } from '@course-grading/settings-comparison/three-way'
 import { quoted } from '../yaml/scalar-text.ts'
 
 type Value = Difference['file']

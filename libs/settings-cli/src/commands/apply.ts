@@ -1,6 +1,6 @@
 import { PublicApiError, type ReadSettings } from '@course-grading/public-client'
-import { writablePart } from '../comparison/leaves.ts'
-import { isSameSettings } from '../comparison/three-way.ts'
+import { writablePart } from '@course-grading/settings-comparison/leaves'
+import { isSameSettings } from '@course-grading/settings-comparison/three-way'
 import { type CourseFile, replaceIfUnchanged } from '../store/course-files.ts'
 import { noteBegun, writeLastSeen } from '../store/last-seen.ts'
 import { withLock } from '../store/lock.ts'

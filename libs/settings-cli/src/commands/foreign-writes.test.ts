@@ -5,7 +5,7 @@ import type { CourseSettingsUpdate } from '@course-grading/contracts/settings/co
 import type { CourseSettings } from '@course-grading/public-client'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { leavesOf, writablePart } from '../comparison/leaves.ts'
+import { leavesOf, writablePart } from '@course-grading/settings-comparison/leaves'
 import { rounds } from '../full-run.fixture.ts'
 import { editSettings } from '../yaml/edit-settings.ts'
 import { readSettingsText } from '../yaml/read-settings.ts'

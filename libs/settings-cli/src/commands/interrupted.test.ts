@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { PublicApiError } from '@course-grading/public-client'
 import { describe, expect, it } from 'vitest'
-import { writablePart } from '../comparison/leaves.ts'
+import { writablePart } from '@course-grading/settings-comparison/leaves'
 import { pull } from './pull.ts'
 import { pulled } from './pulled.fixture.ts'
 

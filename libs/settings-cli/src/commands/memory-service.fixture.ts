@@ -6,7 +6,7 @@ import {
   type ReadSettings,
 } from '@course-grading/public-client'
 import { demoCourses } from '@course-grading/test-kit'
-import { writablePart } from '../comparison/leaves.ts'
+import { writablePart } from '@course-grading/settings-comparison/leaves'
 
 /** The settings of course 11 in memory, with what goes wrong next. */
 export class MemoryService implements PublicClient {

@@ -1,5 +1,5 @@
 import type { CourseSettings } from '@course-grading/public-client'
-import { writablePart } from '../comparison/leaves.ts'
+import { writablePart } from '@course-grading/settings-comparison/leaves'
 import { type CourseFile, readBytes, replaceIfUnchanged } from '../store/course-files.ts'
 import { noteBegun, schemaPath, writeLastSeen } from '../store/last-seen.ts'
 import { withLock } from '../store/lock.ts'

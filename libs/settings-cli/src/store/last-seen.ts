@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { courseSettingsUpdate, type CourseSettingsUpdate } from '@course-grading/contracts/settings/course-settings'
 import { createValidator } from '@course-grading/validation'
 import type { CourseSettings } from '@course-grading/public-client'
-import { writablePart } from '../comparison/leaves.ts'
+import { writablePart } from '@course-grading/settings-comparison/leaves'
 import { type CourseFile, FileProblem, missing, readBytes, replaceFile } from './course-files.ts'
 
 /** Beside the files of courses. It is meant to be committed with them. */

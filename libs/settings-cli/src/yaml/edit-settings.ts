@@ -1,7 +1,7 @@
 import type { CourseSettingsUpdate } from '@course-grading/contracts/settings/course-settings'
 import { isAlias, isMap, isScalar, isSeq, visit } from 'yaml'
 import type { CST, Node, Pair, Scalar, YAMLMap, YAMLSeq } from 'yaml'
-import { isSameSettings } from '../comparison/three-way.ts'
+import { isSameSettings } from '@course-grading/settings-comparison/three-way'
 import { type Collection, colonOf, commaOf, endOf, lineAt, startsOf } from './places.ts'
 import { type Faulty, placeAt, readSettingsText, type SettingsText } from './read-settings.ts'
 import { blockItem, flowText, scalarText, type ScalarValue } from './scalar-text.ts'

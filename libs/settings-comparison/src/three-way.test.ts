@@ -1,12 +1,18 @@
 import type { CourseSettingsUpdate } from '@course-grading/contracts/settings/course-settings'
 import { aSettingsChange } from '@course-grading/test-kit'
+import { arbitrarySettingsChange } from '@course-grading/test-kit/arbitrary-settings-change'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { arbitrarySettings } from '../yaml/layouts.fixture.ts'
 import { leavesOf, settingsOf, writablePart } from './leaves.ts'
 import { compareThreeWays, isSameSettings, mergeTheirs } from './three-way.ts'
 
 const base = aSettingsChange() as CourseSettingsUpdate
+const arbitrarySettings = arbitrarySettingsChange({
+  slug: 'programming-1',
+  tagSlugs: ['group-a', 'group-b', 'a: b', ' edge '],
+  staff: [102, 103, 105, 9],
+  exerciseIds: [1103, 1104, 31, 7],
+}).map((settings) => settings as CourseSettingsUpdate)
 
 describe('compareThreeWays', () => {
   it.each<{ what: string; change: Partial<CourseSettingsUpdate> }>([

@@ -1,5 +1,8 @@
-import { courseSettingsUpdate, type CourseSettingsUpdate } from '@course-grading/contracts/settings/course-settings'
-import type { CourseSettings } from '@course-grading/public-client'
+import {
+  type CourseSettingsDocument,
+  courseSettingsUpdate,
+  type CourseSettingsUpdate,
+} from '@course-grading/contracts/settings/course-settings'
 
 /**
  * The settings by JSONPaths (RFC 9535) of what is compared: scalars, the entries of sets by their values, the fields of graders by
@@ -23,7 +26,7 @@ const ordered = '$.languages'
 const itemKey = /^\$\.\w+\[\?@\.\w+==(\d+)\]/
 
 /** The writable part of what the service sends, in the order of the contract. An absent value that may be null is null. */
-export function writablePart(document: CourseSettings | CourseSettingsUpdate): CourseSettingsUpdate {
+export function writablePart(document: CourseSettingsDocument | CourseSettingsUpdate): CourseSettingsUpdate {
   const from = document as unknown as Fields
   const fields = Object.entries(contract.properties ?? {}).flatMap(([name, { type }]) => {
     const value = from[name] ?? ([type].flat().includes('null') ? null : undefined)
