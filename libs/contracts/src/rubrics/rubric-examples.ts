@@ -77,6 +77,7 @@ export const rubricBriefExample: RubricBrief = {
   state: 'published',
   revision: 3,
   title: rubricDocumentExample.title,
+  hasDraft: true,
   latestVersion: 1,
   latestWording: 1,
   exerciseIds: [],

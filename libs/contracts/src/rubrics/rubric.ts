@@ -21,6 +21,7 @@ const brief = {
   }),
   revision: revisionOf('Rises with every change of the rubric.'),
   title: rubricTitle('The title of the latest version, or else of the draft.'),
+  hasDraft: Type.Boolean({ description: 'Whether it has a draft.' }),
   latestVersion: nullable(Type.Integer({ minimum: 1, description: 'Rises with every published change of structure.' })),
   latestWording: nullable(
     Type.Integer({ minimum: 1, description: 'Is raised with every published change of only texts.' }),

@@ -13,6 +13,7 @@ const head = {
   revision: Type.Integer(),
   /** The title of the latest version, or of the draft before there is one. */
   title: json<RubricDocument['title']>(),
+  hasDraft: Type.Boolean(),
   latestVersion: nullable(Type.Integer()),
   latestWording: nullable(Type.Integer()),
   exerciseIds: Type.Array(Type.Integer()),
@@ -29,7 +30,7 @@ const findRubricCourseRow = Type.Object({ courseId: Type.Integer() })
 
 const columnsWith = (latestTitle: ReturnType<typeof titleOf>) => sql.fragment`
   rubric.rubric_id, rubric.course_id, rubric.state, rubric.revision,
-  coalesce(${latestTitle}, rubric.draft_title) AS title, rubric.latest_version,
+  coalesce(${latestTitle}, rubric.draft_title) AS title, rubric.draft IS NOT NULL AS has_draft, rubric.latest_version,
   rubric.latest_wording, ${exerciseIdsOfRubric} AS exercise_ids, rubric.created_at,
   rubric.updated_at`
 const titleOf = (isPublished: boolean) => (isPublished ? sql.fragment`latest.title` : sql.fragment`NULL::json`)

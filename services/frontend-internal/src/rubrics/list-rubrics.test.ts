@@ -21,6 +21,7 @@ describe('listRubrics', () => {
       state: 'draft',
       revision: 1,
       title: { fi: 'Luonnos' },
+      hasDraft: true,
       latestVersion: null,
       latestWording: null,
       exerciseIds: [],
@@ -28,6 +29,7 @@ describe('listRubrics', () => {
       updatedAt: expect.any(String),
     })
     expect(nextCursor).toBe(null)
+    expect(items[1]?.hasDraft).toBe(false)
     expect(items[1]?.title).toEqual(rubricDocumentExample.title)
   })
 

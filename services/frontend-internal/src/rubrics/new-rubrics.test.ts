@@ -14,6 +14,7 @@ describe('createRubric', () => {
       state: 'draft',
       revision: 1,
       title: rubricDocumentExample.title,
+      hasDraft: true,
       latestVersion: null,
       latestWording: null,
       draft: rubricDocumentExample,
