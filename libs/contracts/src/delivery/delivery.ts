@@ -1,9 +1,12 @@
 import Type, { type Static } from 'typebox'
 import { upstreamId } from '../schemas/ids.ts'
 import { instant, nullable } from '../schemas/paging.ts'
+import { exerciseName } from '../snapshots/exercise-name.ts'
 import { personRef } from '../schemas/person-ref.ts'
 
 export const deliveryStates = ['held', 'pending', 'sending', 'delivered', 'refused', 'ambiguous', 'cancelled'] as const
+
+export const resolutions = ['delivered', 'send_again', 'cancelled'] as const
 
 const upstreamStatuses = ['initialized', 'waiting', 'error', 'rejected', 'ready', 'unofficial'] as const
 
@@ -12,8 +15,15 @@ export const delivery = Type.Object(
     id: Type.String(),
     courseId: upstreamId('The course.'),
     exerciseId: upstreamId('The exercise.'),
+    exerciseName,
     submissionId: upstreamId('The submission.'),
     submitters: Type.Array(personRef, { description: 'As in `SubmissionRow`.' }),
+    assessmentId: Type.String({ description: 'The assessment whose result it brings.' }),
+    grader: personRef,
+    deliverable: Type.Boolean({
+      description:
+        'Whether it can be sent; if not, the submission must be registered again, or, if it is gone, found again.',
+    }),
     state: Type.Enum([...deliveryStates], { type: 'string' }),
     points: Type.Number(),
     maxPoints: Type.Number(),
@@ -39,6 +49,7 @@ export const delivery = Type.Object(
           at: instant('When it was verified.'),
           grade: nullable(Type.Number()),
           gradingTime: nullable(Type.String()),
+          grader: nullable(personRef),
         },
         { description: 'What the learning platform showed at the last verification.' },
       ),
@@ -62,6 +73,21 @@ export const delivery = Type.Object(
       description:
         'Whether that grade still stood at the last comparison; `changed` also if the submission is gone; `unknown` if no verification has seen the grade, and for older deliveries of the submission.',
     }),
+    decideFrom: nullable(
+      instant('Of an ambiguous delivery: from when on it can be sent again or cancelled. Null in other states.'),
+    ),
+    decisions: Type.Array(
+      Type.Object({
+        as: Type.Enum([...resolutions], { type: 'string' }),
+        by: nullable(personRef),
+        at: instant('When it was decided.'),
+        reason: nullable(Type.String({ description: 'Null once it was erased.' })),
+      }),
+      {
+        maxItems: 20,
+        description: 'The newest 20 decisions of people on it, the newest first. `by` is null for an operator.',
+      },
+    ),
     createdAt: instant('When it was made.'),
     updatedAt: instant('When it last changed.'),
   },

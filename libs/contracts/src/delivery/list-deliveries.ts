@@ -17,6 +17,12 @@ export const listDeliveries = defineOperation({
     state: Type.Optional(
       Type.Enum([...deliveryStates], { type: 'string', description: 'Only deliveries in this state.' }),
     ),
+    undeliverable: Type.Optional(
+      Type.Boolean({
+        description: 'Only held deliveries that cannot be sent, as `undeliverable` of `Queue` counts them.',
+        examples: [false],
+      }),
+    ),
     ...pageQuery,
   }),
   pageKey: numberKey,

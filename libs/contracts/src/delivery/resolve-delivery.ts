@@ -2,11 +2,11 @@ import Type from 'typebox'
 import { defineOperation } from '../operation/operation.ts'
 import { requiredText } from '../schemas/required-text.ts'
 import { deliveryExample } from './delivery-examples.ts'
-import { delivery, deliveryParams } from './delivery.ts'
+import { delivery, deliveryParams, resolutions } from './delivery.ts'
 
 const resolution = Type.Object(
   {
-    as: Type.Enum(['delivered', 'send_again', 'cancelled'], {
+    as: Type.Enum([...resolutions], {
       type: 'string',
       description: 'The outcome of the delivery, or the next step: it arrived, it is sent again, or it is cancelled.',
     }),
@@ -43,7 +43,20 @@ export const resolveDelivery = defineOperation({
     200: {
       description: 'The delivery as it is now.',
       schema: delivery,
-      example: { ...deliveryExample, state: 'pending', updatedAt: '2026-11-02T10:00:00.000Z' },
+      example: {
+        ...deliveryExample,
+        state: 'pending',
+        decideFrom: null,
+        decisions: [
+          {
+            as: 'send_again',
+            by: { userId: 101, fullName: 'Terry Teacher', alias: false },
+            at: '2026-11-02T10:00:00.000Z',
+            reason: 'The learning platform shows no grade, one hour later.',
+          },
+        ],
+        updatedAt: '2026-11-02T10:00:00.000Z',
+      },
     },
   },
   problems: ['not_in_state'],

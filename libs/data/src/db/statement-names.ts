@@ -189,6 +189,7 @@ export const statementNames: ReadonlySet<string> = new Set(
     listDeliveries
     listDeliveriesOfAllCourses
     listDeliveryEvents
+    listDeliveryFacts
     listDifferentHeads
     listDifferentHeadsAgain
     listDueReleases
@@ -245,7 +246,6 @@ export const statementNames: ReadonlySet<string> = new Set(
     listSubmissionsOfGrader
     listSubmissionsOfPerson
     listSubmissionsToRelease
-    listSubmitters
     listTakenExercises
     listUnsentOfNobody
     listWorkOfStudent

@@ -6,6 +6,7 @@ import { sql } from 'slonik'
 import Type, { type Static } from 'typebox'
 import type { Db } from '../db/db.ts'
 import { json, nullable, read } from '../db/row.ts'
+import { isDeliverable } from './is-deliverable.ts'
 
 const row = Type.Object({
   ordinal: Type.Integer(),
@@ -84,6 +85,8 @@ export interface DeliveryQuery {
   /** Null selects deliveries of every course. */
   readonly courseId: number | null
   readonly state: DeliveryState | null
+  /** Only held deliveries that cannot be sent. */
+  readonly undeliverable?: boolean
   readonly before: number | null
   readonly limit: number
 }
@@ -129,7 +132,7 @@ const parts = sql.fragment`
 /** Newest first. The next page begins after the last ordinal. */
 export async function selectDeliveries(
   db: Db,
-  { courseId, state, before, limit }: DeliveryQuery,
+  { courseId, state, undeliverable = false, before, limit }: DeliveryQuery,
 ): Promise<readonly { readonly ordinal: number; readonly delivery: DeliveryView }[]> {
   const isOfCourse = courseId === null ? sql.fragment`TRUE` : sql.fragment`page.course_id = ${courseId}::bigint`
   // The page is cut first, so that what belongs to a delivery is read for no other.
@@ -141,6 +144,7 @@ export async function selectDeliveries(
       SELECT page.id
       FROM delivery AS page
       WHERE ${isOfCourse} AND (${state}::text IS NULL OR page.state = ${state}::text)
+        AND (NOT ${undeliverable} OR page.state = 'held' AND NOT ${isDeliverable(sql.fragment`page.submission_id`)})
         AND page.ordinal < ${before ?? Number.MAX_SAFE_INTEGER}::bigint
       ORDER BY page.ordinal DESC
       LIMIT ${limit}::integer

@@ -15,3 +15,8 @@ export const shownSupersededBy = sql.fragment`CASE WHEN NOT ${isNamedUnlike(sql.
   FROM submission
   WHERE submission.submission_id = known.superseded_by
 )`)} THEN known.superseded_by END`
+
+/** `submitter.list`: who handed in `known`, a row of `submission`, as staff may see them: with aliases while they are anonymous. */
+export const namedSubmitters = sql.fragment`
+  CROSS JOIN LATERAL submission_naming(known.course_id, known.exercise_id, known.submission_id) AS naming
+  CROSS JOIN LATERAL named_people(known.course_id, known.exercise_id, known.submitter_ids, naming.is_named) AS submitter`

@@ -7,6 +7,7 @@ import { countOpenWork } from '../claims/count-work.ts'
 import { findHoldings } from '../claims/find-holdings.ts'
 import { selectQueues } from '../claims/list-queues.ts'
 import { createFindCourseAccess, createListCourseHeads } from '../courses/course-access-queries.ts'
+import { listDeliveryFacts } from '../delivery/delivery-facts.ts'
 import { selectDeliveries } from '../delivery/delivery-views.ts'
 import { listStandings } from '../delivery/standing-queries.ts'
 import { anyDocument } from '../feedback/documents-of-student.ts'
@@ -27,7 +28,6 @@ import { selectStudents } from '../students/list-students.ts'
 import { findSubmission } from '../submissions/find-submission.ts'
 import { listAttempts } from '../submissions/list-attempts.ts'
 import { selectSubmissions } from '../submissions/list-submissions.ts'
-import { listSubmitters } from '../submissions/list-submitters.ts'
 import { aSubmissionQuery } from '../submissions/submission-query.fixture.ts'
 import { personTables } from '../people/person-tables.ts'
 import type { LargeCourse } from './many-courses.ts'
@@ -145,11 +145,13 @@ export const courseReads: Reads = {
     selectDeliveries(db, { courseId, state: 'refused', before: null, limit: 51 }),
   'listDeliveries ?state=delivered': (db, { courseId }) =>
     selectDeliveries(db, { courseId, state: 'delivered', before: null, limit: 51 }),
-  'listDeliveries, their submitters': async (db, { courseId }) => {
+  'listDeliveries ?undeliverable': (db, { courseId }) =>
+    selectDeliveries(db, { courseId, state: null, undeliverable: true, before: null, limit: 51 }),
+  'listDeliveries, their facts': async (db, { courseId }) => {
     const page = await selectDeliveries(db, { courseId, state: null, before: null, limit: 51 })
-    await listSubmitters(
+    await listDeliveryFacts(
       db,
-      page.map(({ delivery }) => delivery.submissionId),
+      page.map(({ delivery }) => delivery.id),
     )
   },
   'refreshSnapshot, its standings': (db, { courseId, exerciseIds }) =>

@@ -1,3 +1,5 @@
+import type { Delivery } from '@course-grading/contracts/delivery/delivery'
+import { statementsOf } from '@course-grading/test-service'
 import { describe, expect } from 'vitest'
 import { it, type TestService } from '../service-test.fixture.ts'
 
@@ -11,7 +13,11 @@ describe('getDelivery', () => {
       courseId: 11,
       exerciseId: 1103,
       submissionId: expect.any(Number),
+      exerciseName: null,
       submitters: [expect.any(Object)],
+      assessmentId: expect.any(String),
+      grader: { userId: 101, fullName: 'Terry Teacher', alias: false },
+      deliverable: true,
       state: 'ambiguous',
       points: 12.5,
       maxPoints: 20,
@@ -29,6 +35,8 @@ describe('getDelivery', () => {
       seenUpstream: null,
       upstream: null,
       standing: 'unknown',
+      decideFrom: expect.stringMatching(/\.\d{3}Z$/),
+      decisions: [],
       createdAt: expect.stringMatching(/\.\d{3}Z$/),
       updatedAt: expect.stringMatching(/\.\d{3}Z$/),
     })
@@ -53,12 +61,63 @@ describe('getDelivery', () => {
     expect(page.items).toContainEqual(expect.objectContaining({ id, upstream, standing: 'ours' }))
   })
 
+  it('says from when on an ambiguous delivery can be decided: its send start plus the settle time', async ({
+    service,
+    deliveries,
+  }) => {
+    await service.sql`UPDATE delivery_control SET settle_s = 180`
+    const { sends, decideFrom } = await read(service, await deliveries.put('ambiguous'))
+    const waitMs = Date.parse(decideFrom ?? '') - Date.parse(sends[0]?.startedAt ?? '')
+    expect([180_000, 180_001]).toContain(waitMs)
+    expect(await read(service, await deliveries.put('refused'))).toMatchObject({ decideFrom: null })
+  })
+
+  it('names who graded in the learning platform, as far as the name is known', async ({ service, deliveries }) => {
+    const id = await deliveries.put('refused')
+    const graderOf = async (userId: number | null) => {
+      await service.sql`UPDATE delivery SET seen_at = now(), seen_grade = 12, seen_grader_id = ${userId} WHERE id = ${id}`
+      return (await read(service, id)).seenUpstream?.grader
+    }
+    expect(await graderOf(101)).toEqual({ userId: 101, fullName: 'Terry Teacher', alias: false })
+    expect(await graderOf(999)).toEqual({ userId: 999, fullName: 'User 999', alias: false })
+    expect(await graderOf(null)).toBeNull()
+  })
+
+  it('has the newest 20 decisions, without a person for an operator', async ({ service, deliveries }) => {
+    const id = await deliveries.put('refused')
+    for (let index = 0; index < 21; index += 1)
+      await service.sql`INSERT INTO delivery_event (delivery_id, at, event, to_state, send_number, epoch, by_user_id, reason)
+        VALUES (${id}, now(), 'resolved_send_again', 'pending', 1, 1, ${index === 20 ? null : 101}, ${`reason ${index}`})`
+    const { decisions } = await read(service, id)
+    const at = expect.stringMatching(/\.\d{3}Z$/)
+    expect(decisions.map(({ reason }) => reason)).toEqual(
+      Array.from({ length: 20 }, (_, index) => `reason ${20 - index}`),
+    )
+    expect(decisions.slice(0, 2)).toEqual([
+      { as: 'send_again', by: null, at, reason: 'reason 20' },
+      { as: 'send_again', by: { userId: 101, fullName: 'Terry Teacher', alias: false }, at, reason: 'reason 19' },
+    ])
+  })
+
+  it('makes two statements', async ({ service, deliveries }) => {
+    const id = await deliveries.put('held')
+    expect(await statementsOf(service, () => get(service, id))).toBe(2)
+  })
+
   it('replies 404 to students of a hidden course', async ({ service, deliveries }) => {
     const id = await deliveries.put('held')
     service.upstream.world.course(11).visibleToStudents = false
     await expect(get(service, id, await service.signIn(201))).toBeProblem(404, 'not_found')
     service.upstream.world.course(11).visibleToStudents = true
   })
+
+  it('names the exercise as the snapshot does', async ({ service, deliveries }) => {
+    const id = await deliveries.put('held')
+    await service.send('POST', '/courses/11/snapshot/refresh')
+    expect(await read(service, id)).toMatchObject({ exerciseName: expect.stringContaining('Essay') })
+  })
 })
 
 const get = (service: TestService, id: string, session?: string) => service.get(`/deliveries/${id}`, session)
+
+const read = (service: TestService, id: string) => service.read<Delivery>(`/deliveries/${id}`)

@@ -1,3 +1,5 @@
+import type { Queue } from '@course-grading/contracts/claims/queue'
+import { queriesOf, statementsOf } from '@course-grading/test-service'
 import { describe, expect } from 'vitest'
 import type { Delivery } from '@course-grading/contracts/delivery/delivery'
 import { changeGrading } from '../grading/grading.fixture.ts'
@@ -28,10 +30,7 @@ describe('listDeliveries', () => {
     expect(seen).toEqual(before.toReversed())
   })
 
-  it('names the submitters, and their aliases while they are anonymous, in one more statement', async ({
-    service,
-    made,
-  }) => {
+  it('names the submitters, and their aliases while they are anonymous', async ({ service, made }) => {
     const namesOf = async () => (await page(service)).items.map(({ submitters }) => submitters)
     const named = await namesOf()
     expect(named[0]).toEqual([
@@ -40,6 +39,30 @@ describe('listDeliveries', () => {
     await changeGrading(service, { anonymous: true })
     expect((await namesOf())[0]).toEqual([{ userId: null, fullName: expect.any(String), alias: true }])
     expect(named).toHaveLength(made.length)
+  })
+
+  it('lists the held ones that cannot be sent, as the queues count them', async ({ service, made }) => {
+    expect(await page(service, '?undeliverable=true')).toEqual({ items: [], nextCursor: null })
+    const [{ submissionId } = { submissionId: 0 }] = (await page(service, '?state=held')).items
+    // So is that of another state, which is not waited for.
+    await service.sql`UPDATE capability SET sealed_url = NULL, deleted_at = now()
+      WHERE submission_id IN (${submissionId}, (SELECT submission_id FROM delivery WHERE state = 'refused' LIMIT 1))`
+    const { items } = await page(service, '?undeliverable=true')
+    expect(items).toEqual([expect.objectContaining({ submissionId, deliverable: false })])
+    expect(await page(service, '?undeliverable=true&state=held')).toMatchObject({ items })
+    expect((await page(service, '?undeliverable=true&state=refused')).items).toEqual([])
+    expect((await page(service, '?undeliverable=false')).items).toHaveLength(made.length)
+    const { items: queues } = await service.read<Page<Queue>>('/courses/11/grading/queues?exerciseId=1103')
+    expect(queues[0]).toMatchObject({ undeliverable: items.length })
+  })
+
+  it('makes two statements beside that of the settings, whatever the number of deliveries', async ({ service }) => {
+    for (const query of ['', '?limit=1'])
+      expect(await queriesOf(service, () => page(service, query))).toMatchObject({
+        listDeliveries: 1,
+        listDeliveryFacts: 1,
+      })
+    expect(await statementsOf(service, () => page(service))).toBe(3)
   })
 
   it('lists no deliveries of other courses', async ({ service, otherTeacher }) => {
@@ -55,6 +78,6 @@ async function madeBy(deliveries: Deliveries): Promise<string[]> {
   return made
 }
 
-type Listed = Pick<Delivery, 'id' | 'state' | 'submitters'>
+type Listed = Pick<Delivery, 'id' | 'submissionId' | 'state' | 'submitters' | 'deliverable'>
 
 const page = (service: TestService, query = '') => service.read<Page<Listed>>(`/courses/11/deliveries${query}`)
