@@ -5,7 +5,7 @@ import type { Db } from '../db/db.ts'
 import { createMicroBatch } from '../db/micro-batch.ts'
 import { json, nullable, read } from '../db/row.ts'
 import { bigints } from '../db/sql-arrays.ts'
-import { lookedUp } from '../db/planner.ts'
+import { isFound } from '../db/planner.ts'
 
 const courseHead = Type.Object({
   courseId: Type.Integer(),
@@ -71,11 +71,9 @@ export const accessColumns = sql.fragment`
   END AS snapshot_age_s,
   coalesce(course_snapshot.visible, TRUE) AS visible, course_settings.listed,
   course_snapshot.taken_at IS NOT NULL AND course_snapshot.people_erased_at IS NULL AS has_roster,
-  ${lookedUp(
-    sql.fragment`
-    SELECT TRUE FROM present_student WHERE present_student.course_id = course_settings.course_id AND present_student.user_id = asked.user_id`,
-    { ifNone: false },
-  )} AS on_roster,
+  ${isFound(sql.fragment`
+    FROM present_student
+    WHERE present_student.course_id = course_settings.course_id AND present_student.user_id = asked.user_id`)} AS on_roster,
   (SELECT count(*) FROM present_student WHERE present_student.course_id = course_settings.course_id) AS students`
 
 interface PersonsCourses {

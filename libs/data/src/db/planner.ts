@@ -18,6 +18,10 @@ export const keptApart = sql.fragment`OFFSET 0`
 export const lookedUp = (select: FragmentSqlToken, { ifNone }: { readonly ifNone: boolean }): FragmentSqlToken =>
   sql.fragment`coalesce((${select}), ${ifNone ? sql.fragment`TRUE` : sql.fragment`FALSE`})`
 
+/** Whether there are such rows, written from their FROM on; a condition that is looked up. */
+export const isFound = (from: FragmentSqlToken): FragmentSqlToken =>
+  lookedUp(sql.fragment`SELECT TRUE ${from} LIMIT 1`, { ifNone: false })
+
 /** A condition that is only checked on the rows that others find: it has a form that no index and no join matches. */
 export const onlyChecked = (condition: FragmentSqlToken): FragmentSqlToken =>
   sql.fragment`coalesce(${condition}, FALSE)`

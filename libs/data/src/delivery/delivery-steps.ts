@@ -1,7 +1,7 @@
 import type { AfterSend } from '@course-grading/domain/delivery/verification-verdict'
 import { sql, type FragmentSqlToken } from 'slonik'
 import Type from 'typebox'
-import { lookedUp } from '../db/planner.ts'
+import { isFound, lookedUp } from '../db/planner.ts'
 import { byteas } from '../db/sql-arrays.ts'
 
 /** Seconds from the verification that first showed a delivered grade, or found a cancelled one, to the standing verification. */
@@ -60,14 +60,9 @@ export const notifies = ({
     WHERE delivered_submission.submission_id = ${submissionId}`,
     { ifNone: true },
   )}
-  AND NOT ${lookedUp(
-    sql.fragment`
-    SELECT TRUE
+  AND NOT ${isFound(sql.fragment`
     FROM delivery AS earlier
-    WHERE earlier.submission_id = ${submissionId} AND earlier.result_id = ${resultId} AND earlier.state = 'delivered'
-    LIMIT 1`,
-    { ifNone: false },
-  )}
+    WHERE earlier.submission_id = ${submissionId} AND earlier.result_id = ${resultId} AND earlier.state = 'delivered'`)}
 `
 
 /**

@@ -3,7 +3,7 @@ import type { Static } from 'typebox'
 import type { Db } from '../db/db.ts'
 import type { ExerciseOfCourse } from '../db/lock-order.ts'
 import { read } from '../db/row.ts'
-import { lookedUp, unseen } from '../db/planner.ts'
+import { isFound, lookedUp, unseen } from '../db/planner.ts'
 import { bigints } from '../db/sql-arrays.ts'
 import { pageByIndex, pageKeys } from '../submissions/page-by-index.ts'
 import { presentMaxPoints } from '../submissions/known-upstream.ts'
@@ -55,32 +55,32 @@ export function pageOfStudents(
     chosen AS MATERIALIZED (
       SELECT student.course_id, student.exercise_id, work.submission_id, work.is_registered, student.user_id, student.place
       FROM student
-      -- The exercises are looked up one by one: a join may read all submissions of the exercise for each student.
       LEFT JOIN LATERAL (
         SELECT own.submission_id, TRUE AS is_registered
         FROM submission_submitter AS own
-        WHERE own.user_id = student.user_id AND (
+        WHERE own.user_id = student.user_id AND ${lookedUp(
+          sql.fragment`
           SELECT submission.course_id = student.course_id AND submission.exercise_id = student.exercise_id
           FROM submission
-          WHERE submission.submission_id = own.submission_id
-        )
+          WHERE submission.submission_id = own.submission_id`,
+          { ifNone: false },
+        )}
         UNION ALL
         SELECT known.submission_id, FALSE
         FROM snapshot_submitter AS known
-        WHERE known.course_id = student.course_id AND known.user_id = student.user_id AND ${isUnregistered} AND (
+        WHERE known.course_id = student.course_id AND known.user_id = student.user_id AND NOT ${isRegistered} AND ${lookedUp(
+          sql.fragment`
           SELECT snapshot_submission.exercise_id = student.exercise_id
           FROM snapshot_submission
-          WHERE snapshot_submission.course_id = known.course_id AND snapshot_submission.submission_id = known.submission_id
-        )
+          WHERE snapshot_submission.course_id = known.course_id AND snapshot_submission.submission_id = known.submission_id`,
+          { ifNone: false },
+        )}
       ) AS work ON TRUE
     )
     ${gradesOf(sql.fragment`chosen`)}`)
 }
 
-const isUnregistered = lookedUp(
-  sql.fragment`SELECT FALSE FROM submission WHERE submission.submission_id = known.submission_id`,
-  { ifNone: true },
-)
+const isRegistered = isFound(sql.fragment`FROM submission WHERE submission.submission_id = known.submission_id`)
 
 /** Selects rows for each of `source`: a submission, or the exercise for a student without work. With a `user_id`, nobody else is named. */
 function gradesOf(source: FragmentSqlToken): FragmentSqlToken {

@@ -1,7 +1,8 @@
-import { sql } from 'slonik'
+import { sql, type FragmentSqlToken } from 'slonik'
 import Type from 'typebox'
 import type { Db, Tx } from '../db/db.ts'
 import { lockPeople } from '../db/lock-order.ts'
+import { isFound } from '../db/planner.ts'
 import { read } from '../db/row.ts'
 import { disownWork } from './disown-work.ts'
 
@@ -11,9 +12,13 @@ const lockSubmissionsOfOwnerlessResultsRow = Type.Object({ submissionId: Type.In
 
 const hasNoSubmitter = sql.fragment`
   (completed_result.withdrawn_at IS NULL OR completed_result.feedback_html <> '' OR completed_result.payload::text <> '{}')
-  AND (
-    SELECT TRUE FROM submission_submitter WHERE submission_submitter.submission_id = completed_result.submission_id LIMIT 1
-  ) IS NULL`
+  AND NOT ${isFound(sql.fragment`
+    FROM submission_submitter WHERE submission_submitter.submission_id = completed_result.submission_id`)}`
+
+const isOwnerless = (submissionId: FragmentSqlToken) =>
+  isFound(
+    sql.fragment`FROM completed_result WHERE completed_result.submission_id = ${submissionId} AND ${hasNoSubmitter}`,
+  )
 
 /** Courses with a result that has a text, or stands, although its submission has no submitter left. */
 export async function listCoursesWithResultsToDisown(db: Db): Promise<readonly number[]> {
@@ -33,9 +38,7 @@ export async function disownResults(tx: Tx, courseId: number): Promise<number> {
     SELECT delivery.id
     FROM delivery
     WHERE delivery.course_id = ${courseId}::bigint AND delivery.state NOT IN ('delivered', 'cancelled')
-      AND (
-        SELECT TRUE FROM completed_result WHERE completed_result.submission_id = delivery.submission_id AND ${hasNoSubmitter} LIMIT 1
-      )
+      AND ${isOwnerless(sql.fragment`delivery.submission_id`)}
     ORDER BY delivery.ordinal
     FOR NO KEY UPDATE
   `)
@@ -43,15 +46,10 @@ export async function disownResults(tx: Tx, courseId: number): Promise<number> {
     SELECT submission.submission_id
     FROM submission
     WHERE submission.course_id = ${courseId}::bigint
-      AND (
-        SELECT TRUE FROM completed_result WHERE completed_result.submission_id = submission.submission_id AND ${hasNoSubmitter} LIMIT 1
-      )
-      AND (
-        SELECT TRUE
+      AND ${isOwnerless(sql.fragment`submission.submission_id`)}
+      AND NOT ${isFound(sql.fragment`
         FROM delivery
-        WHERE delivery.submission_id = submission.submission_id AND delivery.state IN ('pending', 'sending', 'ambiguous')
-        LIMIT 1
-      ) IS NULL
+        WHERE delivery.submission_id = submission.submission_id AND delivery.state IN ('pending', 'sending', 'ambiguous')`)}
     ORDER BY submission.submission_id
     FOR NO KEY UPDATE
   `)

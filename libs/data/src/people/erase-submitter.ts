@@ -2,6 +2,7 @@ import { sql } from 'slonik'
 import Type from 'typebox'
 import type { Tx } from '../db/db.ts'
 import type { Person } from '../db/person-table.ts'
+import { isFound } from '../db/planner.ts'
 import { read, write } from '../db/row.ts'
 import { bigints } from '../db/sql-arrays.ts'
 import { decideForSubmissions } from '../submissions/decide-superseded.ts'
@@ -29,9 +30,8 @@ export async function eraseSubmitter(tx: Tx, { courseId, userId }: Person): Prom
   const left = await tx.any(read('listLeftByAll', submission)`
     SELECT submission.submission_id
     FROM submission
-    WHERE submission.submission_id = ${theirs} AND (
-      SELECT TRUE FROM submission_submitter WHERE submission_submitter.submission_id = submission.submission_id LIMIT 1
-    ) IS NULL
+    WHERE submission.submission_id = ${theirs} AND NOT ${isFound(sql.fragment`
+      FROM submission_submitter WHERE submission_submitter.submission_id = submission.submission_id`)}
   `)
   await disownWork(tx, idsOf(left))
   await decideForSubmissions(tx, submissionIds)

@@ -2,6 +2,7 @@ import { maxAsked, type MissingSubmission } from '@course-grading/domain/snapsho
 import { sql } from 'slonik'
 import Type from 'typebox'
 import type { Db } from '../db/db.ts'
+import { isFound } from '../db/planner.ts'
 import { read } from '../db/row.ts'
 import { bigints } from '../db/sql-arrays.ts'
 import { isRegisteredBefore } from './mark-gone.ts'
@@ -14,6 +15,11 @@ interface ReadExercises {
 }
 
 const row = Type.Object({ submissionId: Type.Integer(), exerciseId: Type.Integer() })
+
+const isInSnapshot = isFound(sql.fragment`
+  FROM snapshot_submission
+  WHERE snapshot_submission.course_id = submission.course_id AND snapshot_submission.submission_id = submission.submission_id
+`)
 
 /**
  * Submissions registered before the reading and not in the snapshot, although a submitter is on the roster: the work of whoever left the
@@ -31,20 +37,11 @@ export async function listMissing(
       FROM submission
       WHERE submission.course_id = ${courseId}::bigint AND submission.exercise_id = listed.exercise_id
         AND NOT submission.gone AND NOT submission.fixture
-        -- Scalar subqueries keep the planner off whole tables.
-        AND (
-          SELECT TRUE
-          FROM snapshot_submission
-          WHERE snapshot_submission.course_id = submission.course_id
-            AND snapshot_submission.submission_id = submission.submission_id
-        ) IS NULL
+        AND NOT ${isInSnapshot}
         AND ${isRegisteredBefore(sql.fragment`${readAt}::timestamptz`)}
-        AND (
-          SELECT TRUE
+        AND ${isFound(sql.fragment`
           FROM present_student
-          WHERE present_student.course_id = submission.course_id AND present_student.user_id = ANY (submission.submitter_ids)
-          LIMIT 1
-        )
+          WHERE present_student.course_id = submission.course_id AND present_student.user_id = ANY (submission.submitter_ids)`)}
       ORDER BY submission.submission_id
       LIMIT ${maxAsked + 1}::integer
     ) AS missing
@@ -61,12 +58,7 @@ export async function listFound(
     FROM submission
     WHERE submission.course_id = ${courseId}::bigint AND submission.exercise_id = ANY (${bigints(exerciseIds)})
       AND submission.gone_at < ${readAt}::timestamptz
-      AND (
-        SELECT TRUE
-        FROM snapshot_submission
-        WHERE snapshot_submission.course_id = submission.course_id
-          AND snapshot_submission.submission_id = submission.submission_id
-      )
+      AND ${isInSnapshot}
     ORDER BY submission.submission_id
   `)
 }

@@ -3,7 +3,7 @@ import Type from 'typebox'
 import type { Tx } from '../db/db.ts'
 import { exportedRows, type Person } from '../db/person-table.ts'
 import { write } from '../db/row.ts'
-import { unseen } from '../db/planner.ts'
+import { isFound, unseen } from '../db/planner.ts'
 import { bigints } from '../db/sql-arrays.ts'
 
 const eraseSubmitterOfHeadsRow = Type.Object({ submissionId: Type.Integer() })
@@ -64,13 +64,10 @@ export async function eraseSubmissionHeads(tx: Tx, person: Person): Promise<numb
     DELETE FROM snapshot_submission
     WHERE snapshot_submission.course_id = ${unseen(person.courseId)}
       AND snapshot_submission.submission_id = ANY (${bigints(submissionIds)})
-      AND (
-        SELECT TRUE
+      AND NOT ${isFound(sql.fragment`
         FROM snapshot_submitter
         WHERE snapshot_submitter.course_id = snapshot_submission.course_id
-          AND snapshot_submitter.submission_id = snapshot_submission.submission_id
-        LIMIT 1
-      ) IS NULL
+          AND snapshot_submitter.submission_id = snapshot_submission.submission_id`)}
   `)
   return left.length
 }

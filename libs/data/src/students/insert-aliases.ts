@@ -2,7 +2,7 @@ import { sql } from 'slonik'
 import Type from 'typebox'
 import type { Tx } from '../db/db.ts'
 import { write } from '../db/row.ts'
-import { keptApart, unseen } from '../db/planner.ts'
+import { isFound, keptApart, unseen } from '../db/planner.ts'
 import { bigints } from '../db/sql-arrays.ts'
 
 const insertAliasesRow = Type.Object({ missing: Type.Integer() })
@@ -35,12 +35,10 @@ export async function insertAliases(tx: Tx, courseId: number, exerciseId: number
       needed AS MATERIALIZED (
         SELECT ${courseId}::bigint AS course_id, person.exercise_id, person.user_id
         FROM person
-        WHERE (
-          SELECT exercise_alias.alias
+        WHERE NOT ${isFound(sql.fragment`
           FROM exercise_alias
           WHERE exercise_alias.course_id = ${unseen(courseId)} AND exercise_alias.exercise_id = person.exercise_id
-            AND exercise_alias.user_id = person.user_id
-        ) IS NULL
+            AND exercise_alias.user_id = person.user_id`)}
       ),
       ${drawn(4)},
       ${inserted}

@@ -4,7 +4,7 @@ import type { Tx } from '../db/db.ts'
 import { type ExerciseOfCourse, lockSubmitters, type SubmissionsOfExercise } from '../db/lock-order.ts'
 import { read, write } from '../db/row.ts'
 import { bigints } from '../db/sql-arrays.ts'
-import { keptApart } from '../db/planner.ts'
+import { isFound, keptApart, lookedUp } from '../db/planner.ts'
 import { insertedSteps } from '../history/insert-assessment-events.ts'
 
 const submission = Type.Object({ submissionId: Type.Integer() })
@@ -80,23 +80,22 @@ export async function decideForSubmissions(tx: Tx, submissionIds: readonly numbe
   )
 }
 
-/** What these people and nobody else handed in, which alone theirs can supersede. Subqueries keep the planner off whole tables. */
+/** What these people and nobody else handed in, which alone theirs can supersede. */
 const handedInBy = ({ courseId, exerciseId, submitterIds }: SubmittersOfExercise) => sql.fragment`
   ARRAY(
     SELECT own.submission_id
     FROM submission_submitter AS own
     WHERE own.user_id = ANY (${bigints(submitterIds)})
-      AND (
+      AND ${lookedUp(
+        sql.fragment`
         SELECT submission.course_id = ${courseId}::bigint AND submission.exercise_id = ${exerciseId}::bigint
         FROM submission
-        WHERE submission.submission_id = own.submission_id
-      )
-      AND (
-        SELECT TRUE
+        WHERE submission.submission_id = own.submission_id`,
+        { ifNone: false },
+      )}
+      AND NOT ${isFound(sql.fragment`
         FROM submission_submitter AS other
-        WHERE other.submission_id = own.submission_id AND other.user_id <> ALL (${bigints(submitterIds)})
-        LIMIT 1
-      ) IS NULL
+        WHERE other.submission_id = own.submission_id AND other.user_id <> ALL (${bigints(submitterIds)})`)}
   )`
 
 /** The newest one is looked for once for all that the same people handed in. */
@@ -118,11 +117,9 @@ const handedInTogether = (concerned: FragmentSqlToken) => sql.fragment`
 
 const decidedOfEach = sql.fragment`
   SELECT own.submission_id, own.superseded_before, newer.submission_id AS superseded_by,
-    cardinality(together.ids) > 0 AND newer.submission_id IS NULL AND NOT own.gone AND (
-      SELECT TRUE
+    cardinality(together.ids) > 0 AND newer.submission_id IS NULL AND NOT own.gone AND NOT ${isFound(sql.fragment`
       FROM completed_result
-      WHERE completed_result.submission_id = own.submission_id AND completed_result.withdrawn_at IS NULL
-    ) IS NULL AS in_queue
+      WHERE completed_result.submission_id = own.submission_id AND completed_result.withdrawn_at IS NULL`)} AS in_queue
   FROM together
   LEFT JOIN LATERAL (
     SELECT attempt.submitted_at, attempt.submission_id

@@ -3,13 +3,14 @@ import type { SubmissionState } from '@course-grading/domain/submissions/submiss
 import { sql, type FragmentSqlToken } from 'slonik'
 import { isNamed } from './submission-names.ts'
 import type { Reader } from './submission-rows.ts'
-import { keptApart, onlyChecked } from '../db/planner.ts'
+import { isFound, keptApart, onlyChecked } from '../db/planner.ts'
 import { texts } from '../db/sql-arrays.ts'
 
 /** Whether `known` has a submitter whose user id meets the condition `who`. */
-const hasSubmitter = (who: FragmentSqlToken): FragmentSqlToken => sql.fragment`(
-  SELECT TRUE FROM unnest(known.submitter_ids) AS own (user_id) WHERE ${onlyChecked(sql.fragment`own.user_id ${who}`)} LIMIT 1
-)`
+const hasSubmitter = (who: FragmentSqlToken): FragmentSqlToken =>
+  isFound(
+    sql.fragment`FROM unnest(known.submitter_ids) AS own (user_id) WHERE ${onlyChecked(sql.fragment`own.user_id ${who}`)}`,
+  )
 
 /** Null allows all submissions. The students with the tags are read once. */
 export function isTagged(courseId: number, tags: readonly string[] | null): FragmentSqlToken {
@@ -26,9 +27,10 @@ export function isInState(state: SubmissionState | null): FragmentSqlToken {
 
 /** Whether submitters see their submission `known` in this state; null for any state. */
 export function isShownInState(state: SubmissionState | null): FragmentSqlToken {
-  return sql.fragment`(${state}::text IS NULL OR (${state}::text = 'released') = ((
-    SELECT TRUE FROM student_visible_result WHERE student_visible_result.submission_id = known.submission_id LIMIT 1
-  ) IS NOT NULL))`
+  const isReleased = isFound(
+    sql.fragment`FROM student_visible_result WHERE student_visible_result.submission_id = known.submission_id`,
+  )
+  return sql.fragment`(${state}::text IS NULL OR (${state}::text = 'released') = ${isReleased})`
 }
 
 /** Whether no newer counted submission of the exercise that is not gone has all submitters; fixtures are compared with fixtures. */

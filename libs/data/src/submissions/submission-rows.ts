@@ -4,6 +4,7 @@ import type { NamedPerson } from '@course-grading/domain/submissions/person-ref'
 import type { SubmissionState } from '@course-grading/domain/submissions/submission-state'
 import { sql, type FragmentSqlToken } from 'slonik'
 import Type, { type Static } from 'typebox'
+import { isFound } from '../db/planner.ts'
 import { json, nullable } from '../db/row.ts'
 
 /** The list that the SQL function `named_people` makes. A submitter who is not on the roster has no name and no tags. */
@@ -145,11 +146,9 @@ export function listedSubmission(
 /** `known` as the page of a student shows it, and whether the claimer handed it in: then points may have to be withheld. */
 export const briefColumns = (claimer: SubmissionClaimer | null): FragmentSqlToken => sql.fragment`
   known.submission_id, known.exercise_id, known.submitted_at, known.state, known.points::float8, known.max_points::float8,
-  known.upstream_status, known.upstream_grade::float8, known.upstream_facts, known.assessment_id, (
-    SELECT TRUE
+  known.upstream_status, known.upstream_grade::float8, known.upstream_facts, known.assessment_id, ${isFound(sql.fragment`
     FROM submission_submitter AS own
-    WHERE own.submission_id = known.submission_id AND own.user_id = ${claimer?.userId ?? null}::bigint
-  ) IS TRUE AS is_own`
+    WHERE own.submission_id = known.submission_id AND own.user_id = ${claimer?.userId ?? null}::bigint`)} AS is_own`
 
 export const briefRow = Type.Object({
   ...Type.Pick(submissionRow, [
