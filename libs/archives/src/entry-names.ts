@@ -2,7 +2,6 @@ import { clashKey, numberedName, safeEntryName } from './safe-entry-name.ts'
 
 /** The names in one folder of an archive: safe, and no two equal on any file system. */
 export class EntryNames {
-  /** The last number that was added to a name, by the key of that name (`clashKey`). */
   readonly #lastNumbers = new Map<string, number>()
 
   /** Returns a safe name close to the given one. If that name is taken, ` (2)`, ` (3)` and so on is added before the extension. */

@@ -27,7 +27,6 @@ export function numberedName(name: string, number: number): string {
   return cutName(name, ` (${number})`)
 }
 
-/** Makes a safe name of a folder, which has no extension to keep. */
 export function safeFolderName(name: string, maxBytes: number): string {
   return withoutTraps(cutText(safeCharacters(name), maxBytes))
 }
@@ -57,7 +56,6 @@ function cutName(name: string, suffix: string): string {
   return left === stem ? stem + suffix + extension : left.replace(blankOrDotEnd, '') + suffix + extension
 }
 
-/** The beginning of a text in at most the given number of bytes of UTF-8; no character is cut. */
 function cutText(text: string, maxBytes: number): string {
   return text.slice(0, new TextEncoder().encodeInto(text, new Uint8Array(maxBytes)).read)
 }

@@ -16,15 +16,13 @@ export interface Semaphore {
   tryAcquire(): boolean
   /** Waits for a slot, first come, first served; never rejects. */
   acquire(wait: Wait): Promise<Acquisition>
-  /** Gives a slot back, to whoever has waited longest. */
   release(): void
   inUse(): number
   waiting(): number
 }
 
 export function createSemaphore({ slots, queueLimit = Infinity }: SemaphoreLimits): Semaphore {
-  // An array: a set that changes often keeps its members reachable through old tables until the whole heap is collected, which costs
-  // more than everything else here.
+  // An array: a set that changes often keeps members reachable through old tables until a full collection, which costs most here.
   const queue: (() => void)[] = []
   let inUse = 0
 

@@ -9,24 +9,19 @@ export interface ThreadRunner<Work, Reply> {
     work: Work,
     options?: { readonly signal?: AbortSignal | undefined; readonly transfer?: readonly ArrayBuffer[] },
   ) => Promise<Reply | 'timed_out' | undefined>
-  /** Ends the threads. Work that waits or runs resolves to undefined. */
   readonly close: () => Promise<void>
 }
 
 export interface RunnerLimits {
-  /** How many pieces of work are done at the same time, each in its own thread; one if it is left out. */
   readonly threads?: number | undefined
   /** Milliseconds that one piece of work may take in the thread, without its wait. */
   readonly limitMs: number
-  /** Milliseconds that a piece of work may wait for those before. */
   readonly waitMs: number
-  /** Milliseconds that a thread is kept without work. */
   readonly idleMs?: number | undefined
   /** Called with the error that ended a thread, if neither the limit nor `close` ended it. */
   readonly onError?: ((error: unknown) => void) | undefined
 }
 
-/** Time for a thread to start, long enough for a machine under load. */
 const startLimitMs = 10_000
 
 /** A thread starts when work finds none free, keeps no process alive when idle, and is replaced after work that failed or overran its limit. */

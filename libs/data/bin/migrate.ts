@@ -3,8 +3,7 @@ import { isExposedDatabase, isReadableDatabaseUrl, readableDatabaseUrl } from '.
 import { migrate } from '../src/migrations/migrate.ts'
 import { MigrationError } from '../src/migrations/migration-error.ts'
 
-// Exit codes: 0 migrated or nothing to do, 1 failed, 78 (EX_CONFIG) no database given, or one that is not allowed in
-// production.
+// Exit codes: 0 migrated or nothing to do, 1 failed, 78 (EX_CONFIG) no database given, or one that is not allowed in production.
 const { MIGRATION_DATABASE_URL, MIGRATION_DATABASE_URL_FILE, DATABASE_URL, DATABASE_ALLOW_PLAIN, NODE_ENV } =
   process.env
 const url = MIGRATION_DATABASE_URL_FILE
@@ -40,7 +39,6 @@ try {
   process.exitCode = 1
 }
 
-/** Undefined if there is no such file; then the database is not given by a file. */
 function readSecret(path: string): string | undefined {
   try {
     return readFileSync(path, 'utf8').trim()

@@ -8,7 +8,6 @@ export interface WireRequest {
   readonly body?: string | Uint8Array | undefined
 }
 
-/** The head of a reply, with its body unread. */
 export type WireReply = Pick<Dispatcher.ResponseData, 'statusCode' | 'headers' | 'body'>
 
 interface Client {

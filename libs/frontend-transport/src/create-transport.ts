@@ -126,7 +126,6 @@ function headLimitMs(
   return marginMs + sendingMs + (isStreamed ? Math.min(timeLimitMs, streamHeadMs) : timeLimitMs)
 }
 
-/** What no error may repeat: the secret, the session, and the token that a session is made from. */
 function credentialsOf(secret: string, { session, body }: Call): string[] {
   const token: unknown = typeof body === 'object' && body !== null && 'token' in body ? body.token : undefined
   return [secret, session, token].filter((text) => typeof text === 'string' && text !== '') as string[]

@@ -9,7 +9,6 @@ export interface Deadline {
   readonly end: () => void
 }
 
-/** `caller`: the caller's own signal, which may end the call earlier. */
 export function startDeadline(limitMs: number, caller?: AbortSignal): Deadline {
   const controller = new AbortController()
   let reason: 'timeout' | 'aborted' = 'timeout'

@@ -3,7 +3,6 @@ import { kindOf, systemCodeOf } from './client.ts'
 import type { Deadline } from './deadline.ts'
 import { FrontendTransportError, type TransportFailure } from './transport-error.ts'
 
-/** What is needed to read the reply of a call in progress, and to report its failure. */
 export interface Exchange {
   readonly id: string
   readonly operation: Operation

@@ -51,7 +51,6 @@ export type CallOf<Spec extends Operation> = Simplify<
     When<
       Spec['ifMatch'] extends true ? true : false,
       {
-        /** The `ETag` of what was read, unchanged. */
         readonly ifMatch: string
       }
     > &
@@ -90,7 +89,6 @@ type ReplyTo<Status, Listed> = Listed extends { readonly mediaType: string }
     ? BufferedReply<Status, EtagOf<Listed>, Static<Schema>>
     : BufferedReply<Status, EtagOf<Listed>, undefined>
 
-/** What a method returns: one type for each status of the contract, distinguished by `status`. */
 export type CallReplyOf<Spec extends Operation> = {
   [Status in StatusOf<Spec>]: ReplyTo<Status, Spec['replies'][Status] & ReplySpec>
 }[StatusOf<Spec>]

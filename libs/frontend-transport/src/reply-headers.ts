@@ -2,7 +2,6 @@ import type { WireReply } from './client.ts'
 
 type Headers = WireReply['headers']
 
-/** The form of request ids, by the rule of the service. */
 const requestIdForm = /^[A-Za-z0-9._-]{8,128}$/
 
 export function isRequestId(text: unknown): text is string {

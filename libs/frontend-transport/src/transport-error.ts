@@ -1,10 +1,4 @@
-export type FailureKind =
-  | 'timeout' // the time limit has passed, or a streamed reply was silent for too long
-  | 'too_large' // the reply is larger than any reply of the operation may be
-  | 'redirected' // a redirect, which is never followed
-  | 'unreachable' // no connection, or it broke before the reply was complete
-  | 'malformed' // no HTTP, or a reply that the operation does not have
-  | 'aborted' // the caller's own signal fired
+export type FailureKind = 'timeout' | 'too_large' | 'redirected' | 'unreachable' | 'malformed' | 'aborted'
 
 export interface FieldError {
   readonly path: string

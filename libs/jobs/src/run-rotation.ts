@@ -20,7 +20,6 @@ interface Rotation<Row extends SealedRow> {
 interface Rotated {
   readonly kind: SealerOptions['purpose']
   readonly count: number
-  /** `some_left`: other keys are still needed. */
   readonly outcome: 'all' | 'some_left'
 }
 

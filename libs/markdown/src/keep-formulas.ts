@@ -6,16 +6,12 @@ const delimiters: ReadonlyMap<string, string> = new Map([
   ['\\[', '\\]'],
   ['$$', '$$'],
 ])
-/** Begins a formula that may stand on lines of its own. */
 const onOwnLines = /^(?:\\\[|\$\$)/
 /** Max lines of a formula that begins a line, so that the time is proportional to the length of the text. */
 const maxLines = 100
 const hasContent = /[\p{L}\p{N}]/u
 
-/**
- * Leaves formulas in `\(…\)`, `\[…\]` and `$$…$$` as they were typed, for pages that draw formulas. Markdown would take away backslashes,
- * and format what looks like emphasis or a list.
- */
+/** Leaves `\(…\)`, `\[…\]` and `$$…$$` as typed, for pages that draw formulas: Markdown takes away backslashes, and formats what looks like emphasis. */
 export function keepFormulas(markdown: MarkdownIt): void {
   markdown.inline.ruler.before('escape', 'formula', readFormula)
   markdown.block.ruler.before('table', 'formula', readFormulaLines, {

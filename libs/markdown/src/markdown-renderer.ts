@@ -6,7 +6,6 @@ import type { Rendered } from './render-texts.ts'
 export interface MarkdownRenderer {
   /** `maxBytes`: of all texts. Overrunning the time is `too_long`; undefined if it waited too long, was aborted, failed, or was closed. */
   render(texts: readonly string[], maxBytes: number, signal?: AbortSignal): Promise<Rendered | undefined>
-  /** Ends the thread. Texts that wait or are being rendered have no result. */
   close(): Promise<void>
 }
 

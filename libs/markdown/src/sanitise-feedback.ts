@@ -116,7 +116,6 @@ export function sanitiseFeedback(html: string): string | null {
   if (html.split('<', maxTags + 2).length > maxTags + 1) return null
   const sanitised = sanitizeHtml(html, allowed)
   const text = withImagesAsLinks(withoutFormulaCommands(withoutControls(sanitised)))
-  // The second run judges what has changed: `java\x7fscript:` without its control character, and links that were images, whose tags it also
-  // counts.
+  // The second run judges what has changed: `java\x7fscript:` without its control character, and links that were images, whose tags it counts too.
   return text === sanitised ? sanitised : sanitiseFeedback(text)
 }

@@ -6,11 +6,9 @@ interface Allowance {
   readonly cidr: string | undefined
 }
 
-/** An origin whose addresses may be connected to. */
 export interface AllowedOrigin {
   /** As a URL parser writes it, such as `https://grader.example.org` or `http://127.0.0.1:8090`. */
   readonly origin: string
-  /** The private address range that is allowed for the origin; undefined allows none. */
   readonly cidr: string | undefined
 }
 

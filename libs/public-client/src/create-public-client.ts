@@ -20,7 +20,6 @@ export interface PublicClientOptions {
   readonly token: string
   /** For a whole request with its reply. */
   readonly timeLimitMs?: number | undefined
-  /** For the body of a reply alone. */
   readonly bodyLimitMs?: number | undefined
 }
 

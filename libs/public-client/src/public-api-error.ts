@@ -13,10 +13,7 @@ interface OfReply {
 /** Any request that did not succeed. Its texts never hold the token. */
 export class PublicApiError extends Error {
   override readonly name = 'PublicApiError'
-  /**
-   * A code of the service; or `no_reply`: nothing that can be read came back, and a write may have been stored; or
-   * `unexpected_reply`: one that is not of the service, such as a redirect or a proxy's page.
-   */
+  /** A code of the service; `no_reply`: nothing readable came, and a write may have been stored; `unexpected_reply`: a redirect or a proxy's page. */
   readonly code: string
   /** Null if there was no reply. */
   readonly status: number | null

@@ -4,10 +4,7 @@ import {
   type CourseSettingsUpdate,
 } from '@course-grading/contracts/settings/course-settings'
 
-/**
- * The settings by JSONPaths (RFC 9535) of what is compared: scalars, the entries of sets by their values, the fields of graders by
- * `userId`, and the ordered list of languages.
- */
+/** The settings by JSONPaths (RFC 9535): scalars, entries of sets by value, fields of graders by `userId`, and the ordered list of languages. */
 export type Leaves = ReadonlyMap<string, LeafValue>
 export type LeafValue = string | number | boolean | null | readonly string[]
 
@@ -54,7 +51,6 @@ function leavesIn(schema: Schema, value: unknown, path: string): (readonly [stri
   return (value as LeafValue[]).map((entry) => [`${path}[?@==${JSON.stringify(entry)}]`, entry])
 }
 
-/** The settings that have these leaves, lists in their order. */
 export function settingsOf(leaves: Leaves): CourseSettingsUpdate {
   return build(contract, leaves, '$') as CourseSettingsUpdate
 }

@@ -1,7 +1,6 @@
 import type { CourseSettingsUpdate } from '@course-grading/contracts/settings/course-settings'
 import { groupOf, isSameLeaf, type Leaves, leavesOf, type LeafValue, settingsOf, withEntriesOf } from './leaves.ts'
 
-/** A difference of a path; a value is absent where there is none. */
 export interface Difference {
   readonly path: string
   readonly file?: LeafValue | undefined
@@ -17,10 +16,7 @@ export interface Comparison {
   readonly conflicts: readonly Difference[]
 }
 
-/**
- * Compares path by path who changed what since `bases`, the documents that the file may be made from. If these disagree, or there is
- * none, a difference is a conflict: nobody knows whose change it is.
- */
+/** Path by path, since `bases`, from which the file may be made. If these disagree, or there is none, a difference is a conflict: nobody knows whose it is. */
 export function compareThreeWays(
   bases: readonly CourseSettingsUpdate[],
   file: CourseSettingsUpdate,
@@ -52,7 +48,6 @@ function differencesOf(file: Leaves, service: Leaves): Difference[] {
     .filter((each) => !isSameLeaf(each.path, each.file, each.service))
 }
 
-/** The file's settings with the changes of others in them. */
 export function mergeTheirs(file: CourseSettingsUpdate, { theirs }: Comparison): CourseSettingsUpdate {
   const leaves = leavesOf(file)
   for (const { path, file: before, service: next } of theirs)

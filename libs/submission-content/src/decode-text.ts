@@ -10,10 +10,7 @@ const byteOrderMark = '\uFEFF'
 /** Control characters that no Windows-1252 text has. Its five undefined bytes are decoded to some of these. */
 const controls = /[\p{Cc}--[\t\n\f\r]]/v
 
-/**
- * Reads UTF-16 with a byte order mark, UTF-8, or Windows-1252 without control characters but tab, LF, CR and FF. A NUL in the first
- * 8 KiB means binary, but in UTF-16.
- */
+/** UTF-16 with a byte order mark, UTF-8, or Windows-1252 without control characters but tab, LF, CR, FF. A NUL in the first 8 KiB: binary, but in UTF-16. */
 export function decodeText(bytes: Uint8Array): DecodedText {
   const utf16 = utf16Text(bytes)
   if (utf16 !== null) return { text: utf16 }

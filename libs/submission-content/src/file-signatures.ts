@@ -1,31 +1,31 @@
 /** First bytes of binary formats; `..` is any byte. Formats with a NUL near their beginning, such as programs, need no line here. */
-const signatures: readonly string[] = [
-  '255044462d', // PDF: %PDF-
-  '504b0304', // ZIP, and with it JAR and the office formats
-  '504b0506', // an empty ZIP
-  '1f8b08', // gzip
-  '425a68..314159265359', // bzip2
-  'fd377a585a00', // xz
-  '28b52ffd', // Zstandard
-  '04224d18', // LZ4
-  '4c5a495001', // lzip
-  '377abcaf271c', // 7z
-  '526172211a07', // RAR
-  'd0cf11e0a1b11ae1', // the older office formats
-  '89504e470d0a1a0a', // PNG
-  'ffd8ff', // JPEG
-  '474946383761', // GIF87a
-  '474946383961', // GIF89a
-  '52494646........57454250', // WebP
-  '52494646........57415645', // WAV
-  '52494646........41564920', // AVI
-  '664c6143', // FLAC
-  '1a45dfa3', // Matroska, WebM
-  '774f4646', // WOFF
-  '774f4632', // WOFF2
-]
+const signatures: Readonly<Record<string, string>> = {
+  PDF: '255044462d',
+  'ZIP, JAR and office formats': '504b0304',
+  'empty ZIP': '504b0506',
+  gzip: '1f8b08',
+  bzip2: '425a68..314159265359',
+  xz: 'fd377a585a00',
+  Zstandard: '28b52ffd',
+  LZ4: '04224d18',
+  lzip: '4c5a495001',
+  '7z': '377abcaf271c',
+  RAR: '526172211a07',
+  'older office formats': 'd0cf11e0a1b11ae1',
+  PNG: '89504e470d0a1a0a',
+  JPEG: 'ffd8ff',
+  GIF87a: '474946383761',
+  GIF89a: '474946383961',
+  WebP: '52494646........57454250',
+  WAV: '52494646........57415645',
+  AVI: '52494646........41564920',
+  FLAC: '664c6143',
+  'Matroska, WebM': '1a45dfa3',
+  WOFF: '774f4646',
+  WOFF2: '774f4632',
+}
 
-const patterns = signatures.map((text) =>
+const patterns = Object.values(signatures).map((text) =>
   (text.match(/../g) ?? []).map((pair) => (pair === '..' ? null : Number.parseInt(pair, 16))),
 )
 

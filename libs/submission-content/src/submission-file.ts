@@ -20,7 +20,6 @@ export interface SubmissionFile {
   readonly sha256: string | null
   readonly language: string | null
   readonly template: 'unchanged' | 'modified' | 'none'
-  /** Lines that differ from the template: first and last of each range, from 1. */
   readonly changedLines?: readonly (readonly [first: number, last: number])[]
   readonly text?: string
   readonly omitted?: 'too_large' | 'binary' | 'unavailable' | 'not_text'

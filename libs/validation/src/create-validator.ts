@@ -118,8 +118,7 @@ function characterCount(text: string): number {
 function* issuesOf(errors: readonly ErrorObject[], value: unknown): Generator<Issue, undefined> {
   // A value of the wrong type also breaks most other rules. Only the issue about its type is useful.
   const mistyped = new Set(errors.filter(({ keyword }) => keyword === 'type').map(({ instancePath }) => instancePath))
-  // One wrong text may break a pattern and a format, which is one problem to a reader. Unknown fields are all kept, although several may
-  // have equal paths, since paths cut long names.
+  // One wrong text may break a pattern and a format: one problem to a reader. Unknown fields are all kept: paths cut long names, so some are equal.
   const misshapen = new Set<string>()
   for (const error of errors) {
     for (const { below = [], code, message } of describeError(error)) {

@@ -1,4 +1,3 @@
-// Each operation of the contract has its handler here, under its name.
 export { createSession } from './sessions/create-session.ts'
 export { getSession } from './sessions/get-session.ts'
 export { deleteSession } from './sessions/delete-session.ts'

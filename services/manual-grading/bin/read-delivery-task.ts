@@ -36,7 +36,6 @@ interface Options {
   readonly reason?: string
 }
 
-/** Which options each command takes, and whether it names one delivery. */
 const forms: Readonly<
   Record<DeliveryTask['command'], { readonly options: readonly (keyof Options)[]; readonly one: boolean }>
 > = {

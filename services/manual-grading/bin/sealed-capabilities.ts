@@ -10,7 +10,6 @@ import { capabilityContext } from '@course-grading/sealing'
 
 const afterId = (after: SealedCapability | undefined): number => after?.submissionId ?? 0
 
-/** The callback URLs, one for each submission. */
 export const sealedCapabilities: SealedRows<SealedCapability> = {
   countByKey: countCapabilitiesByKey,
   list: (database, after, batch) => listSealedCapabilities(database, { afterSubmissionId: afterId(after), batch }),

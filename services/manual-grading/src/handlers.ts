@@ -1,4 +1,3 @@
-// Each operation of the contract has its handler here, under its name.
 export { registerCapability } from './capabilities/register-capability.ts'
 export { listCapabilities } from './capabilities/list-capabilities.ts'
 export { deleteCapabilities } from './capabilities/delete-capabilities.ts'

@@ -22,7 +22,6 @@ const [max16, max32] = [0xffff, 0xffffffff]
 
 export interface EntryHead {
   readonly kind: 'file' | 'folder'
-  /** A folder's path ends with a slash. */
   readonly path: Uint8Array
   /** RFC 3339. */
   readonly modifiedAt: string

@@ -65,7 +65,6 @@ export class ZipWriter {
     this.#offset += bytes
   }
 
-  /** Yields everything after the last entry. */
   *finish(): Generator<Uint8Array> {
     yield* this.#directory.inflated()
     yield endOfArchive(this.#entries, this.#directory.sizeAndCrc().sizeBytes, this.#offset)

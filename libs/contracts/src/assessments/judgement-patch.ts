@@ -58,7 +58,6 @@ export const judgementPatch = Type.Object(
   { title: 'JudgementPatch', ...closed, description: 'A JSON Merge Patch (RFC 7396) of scores, adjustment and note.' },
 )
 
-/** Scores, adjustment and private note of an assessment, at its present or an earlier revision. */
 export const judgement = Type.Object(
   { scores, adjustment: nullable(adjustment), privateNote: Type.String() },
   { title: 'Judgement', description: 'Scores, adjustment and note of an assessment.' },

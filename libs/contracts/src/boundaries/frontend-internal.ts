@@ -2,7 +2,6 @@ import * as operations from './frontend-internal-operations.ts'
 import { frontendProblems } from './frontend-problems.ts'
 import { defineBoundary } from '../operation/operation.ts'
 
-/** What the server-side web frontend calls, on a private network. */
 export const frontendInternal = defineBoundary({
   name: 'frontend-internal',
   prefix: '/internal/frontend',

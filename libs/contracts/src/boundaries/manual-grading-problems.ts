@@ -5,7 +5,6 @@ import type { ProblemTable } from '../operation/operation.ts'
 // No operation of this boundary needs the revision that its caller read.
 const { precondition_required: _, ...sharedProblems } = internalProblems
 
-/** Every problem of the manual-grading boundary: code and status; the message is for readers of logs and tests. */
 export const manualGradingProblems = {
   ...sharedProblems,
   invalid_cursor: {

@@ -2,7 +2,6 @@ import * as operations from './public-api-operations.ts'
 import { defineBoundary } from '../operation/operation.ts'
 import { publicProblems } from '../problems/public-problems.ts'
 
-/** The automation API: what teachers' scripts call. */
 export const publicApi = defineBoundary({
   name: 'public-api',
   prefix: '/api/v1',

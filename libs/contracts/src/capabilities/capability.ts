@@ -5,7 +5,6 @@ import { givenTime, instant, nullable } from '../schemas/paging.ts'
 
 const decimalPoints = Type.Number({ minimum: 0, maximum: 1_000_000 })
 
-/** What the isolated grader registers when a submission needs a person. */
 export const capabilityRegistration = Type.Object(
   {
     courseId: upstreamId('The course.'),

@@ -2,7 +2,6 @@ import type { TSchema } from 'typebox'
 import type { Boundary, Credential } from '../operation/operation.ts'
 import type { Json } from './json.ts'
 
-/** The parts of a boundary's document that do not come from its operations. */
 export interface BoundaryDescription {
   readonly boundary: Boundary
   readonly title: string

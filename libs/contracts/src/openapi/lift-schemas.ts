@@ -1,9 +1,6 @@
 import type { Json, JsonObject } from './json.ts'
 
-/**
- * Moves `schema`, if it has a title, and every titled schema in it into `schemas`; returns what stands in its place.
- * @throws TypeError if two differ under one title
- */
+/** Moves every titled schema in `schema`, itself included, into `schemas`; returns what replaces it. @throws TypeError if two differ under one title */
 export function liftSchemas(schema: unknown, schemas: JsonObject): Json {
   if (Array.isArray(schema)) return schema.map((item) => liftSchemas(item, schemas))
   if (typeof schema !== 'object' || schema === null) return schema as Json

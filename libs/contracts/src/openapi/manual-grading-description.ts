@@ -5,7 +5,6 @@ import { manualGrading } from '../boundaries/manual-grading.ts'
 import type { BoundaryDescription } from './boundary-description.ts'
 import { issueExamples } from './issue-examples.ts'
 
-/** Examples of issues that differ from those of the other boundaries. */
 const issuesHere: typeof issueExamples = {
   validation_failed: [{ path: '$.submitterIds', code: 'too_short', message: 'Must have at least 1 item.' }],
   callback_not_allowed: [

@@ -4,10 +4,7 @@ import type { BoundaryDescription } from './boundary-description.ts'
 import { describeOperation } from './describe-operation.ts'
 import type { Components, JsonObject } from './json.ts'
 
-/**
- * The OpenAPI 3.1 document of a boundary, computed only from its contract and its description. `order` has operationIds; an
- * operation that it lacks comes last.
- */
+/** The OpenAPI 3.1 document of a boundary. `order` has operationIds; an operation that it lacks comes last. */
 export function openApiDocument(description: BoundaryDescription, order: readonly string[] = []): JsonObject {
   const { boundary, title, tags, headers, origin, securitySchemes } = description
   const components: Components = { schemas: {}, responses: {} }
@@ -52,7 +49,6 @@ function inOrder({ operations }: Boundary, order: readonly string[]): [operation
   return Object.entries(operations).toSorted(([a], [b]) => rank(a) - rank(b))
 }
 
-/** The operationIds of a document in the order in which they stand there. */
 function orderOf({ paths }: OrderedDocument): string[] {
   return Object.values(paths).flatMap((methods) => Object.values(methods).map(({ operationId }) => operationId))
 }
@@ -65,7 +61,6 @@ function sortByName(components: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(components).toSorted(([a], [b]) => (a < b ? -1 : 1)))
 }
 
-/** The document as the text that is committed, in the order of the one that was committed before. */
 export function openApiText(description: BoundaryDescription, committed: string): string {
   const order = orderOf(JSON.parse(committed) as OrderedDocument)
   return `${JSON.stringify(openApiDocument(description, order), null, 2)}\n`

@@ -2,7 +2,6 @@ import { studentRowExample } from '../students/student-examples.ts'
 
 const { userId, username, fullName, email, studentId, tagSlugs } = studentRowExample
 
-/** The stored data about a student of the demo course, with a list for each kind of data that the service stores. */
 export const studentDataExample = {
   courseId: 11,
   userId,

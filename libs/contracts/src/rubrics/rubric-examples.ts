@@ -1,7 +1,6 @@
 import type { RubricDocument } from './rubric-document.ts'
 import type { Rubric, RubricBrief, RubricVersion, RubricVersionDetail } from './rubric.ts'
 
-/** Rubrics that are published with a draft, published without one, never published, and archived. */
 export const rubricIds = {
   published: '019ea3f2-7000-7a10-8c2d-3e4f5a6b7c01',
   draft: '019ea3f2-7000-7a10-8c2d-3e4f5a6b7c02',

@@ -6,7 +6,6 @@ import { rubricParams } from './rubric.ts'
 
 const count = (description: string) => Type.Integer({ minimum: 0, description })
 
-/** The states of the assessments that a plan includes. */
 export const includedStates = ['in_progress', 'completed'] as const
 
 const head = {
@@ -80,7 +79,6 @@ export const migrationParams = Type.Object({
   migrationId: Type.String({ pattern: recordIdPattern, description: 'The plan.' }),
 })
 
-/** Plans: one to look at, and one to run. */
 export const migrationIds = {
   ready: '019ea3f2-7500-7c10-8c2d-3e4f5a6b7c01',
   unrun: '019ea3f2-7500-7c10-8c2d-3e4f5a6b7c02',

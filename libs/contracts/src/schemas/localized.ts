@@ -1,7 +1,6 @@
 import Type from 'typebox'
 import { textOf } from './text-rules.ts'
 
-/** The name of a language, in the form that course settings have. */
 const languageName = '^[a-z]{2,3}(-[A-Z]{2})?$'
 
 /** A text in languages of a course. A reader gets their own language, else the first one of the course, else the first that is given. */

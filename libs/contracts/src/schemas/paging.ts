@@ -1,7 +1,6 @@
 import Type, { type Static, type TSchema } from 'typebox'
 import { maxId } from './ids.ts'
 
-/** The number of items on a page if the request has no `limit`. */
 export const defaultPageSize = 50
 export const maxPageSize = 200
 
@@ -26,10 +25,8 @@ export const pageQuery = {
 /** The key of an item in a list that is ordered by an id of upstream, a revision or an ordinal. */
 export const numberKey = [Type.Integer({ minimum: 1, maximum: maxId })] as const
 
-/** The form of an id of a record that this system makes. */
 export const recordIdPattern = '^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
 
-/** The key of an item in a list that is ordered by the id of a record. */
 export const recordKey = [Type.String({ pattern: recordIdPattern })] as const
 
 export const pageOf = <Item extends TSchema>(item: Item) =>
@@ -40,7 +37,6 @@ export const pageOf = <Item extends TSchema>(item: Item) =>
     }),
   })
 
-/** A value of the schema, or null; for replies. */
 export const nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()])
 
 /** For requests, as `nullable` for replies. One schema with two types makes the issue of a wrong value name the rule that it breaks. */

@@ -1,7 +1,4 @@
-/**
- * What no `pattern` can say that all languages read alike. `x-text` names the rule, the description has its sentence, and the
- * validator of libs/http-kit has its form. The empty text is left to `minLength`, but for a name.
- */
+/** What no `pattern` says alike in all languages. `x-text` names the rule, whose form libs/validation has. Only a name rejects the empty text here. */
 export const textRules = {
   not_blank: { form: /^$|\S/, sentence: 'Not white space alone.' },
   label: { form: /^(?!\s+$)\P{Cc}*$/u, sentence: 'No control characters, and not white space alone.' },
@@ -14,7 +11,6 @@ export const textRules = {
 } as const
 export type TextRule = keyof typeof textRules
 
-/** The members of a schema of a text that follows the rule. */
 export const textOf = (rule: TextRule, description: string) => ({
   'x-text': rule,
   description: `${description} ${textRules[rule].sentence}`.trimStart(),

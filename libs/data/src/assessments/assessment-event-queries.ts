@@ -37,7 +37,6 @@ const hasHeldAssessmentRow = Type.Object({ hasHeld: Type.Boolean() })
 /** Bytes of the judgements on one page, so that a reply stays below 2 MiB. */
 const maxPageBytes = 1_000_000
 
-/** The newer submissions to the exercise that all submitters of `known` handed in. */
 const newerOfKnown = sql.fragment`
   SELECT submission.submission_id, submission.course_id, submission.exercise_id
   FROM submission_submitter AS common

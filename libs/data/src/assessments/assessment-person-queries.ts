@@ -8,7 +8,6 @@ import { handedInBy } from '../submissions/submission-person-queries.ts'
 const instant = (time: FragmentSqlToken) =>
   sql.fragment`to_char(${time} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-/** The FROM item of the assessments of submissions that the person handed in. */
 const fromAssessmentsOf = (person: Person) => sql.fragment`
   (${handedInBy(person)}) AS own
   CROSS JOIN LATERAL (
@@ -50,7 +49,6 @@ export const exportAssessments = exportedRows(
   FROM ${fromAssessmentsOf(person)}`,
 )
 
-/** The history of the person's assessments, with the texts that were overwritten. */
 export const exportAssessmentEvents = exportedRows(
   'exportAssessmentEvents',
   'bigint',
@@ -108,7 +106,6 @@ export const exportFeedbackVersions = exportedRows(
   ) AS feedback_version`,
 )
 
-/** Parked drafts about the person's work: what was typed and could not be saved. */
 export const exportParkedDrafts = exportedRows(
   'exportParkedDrafts',
   'uuid',

@@ -5,7 +5,6 @@ import { write } from '../db/row.ts'
 import { heldByNobody } from '../submissions/assessment-parts.ts'
 import type { StoredAssessment } from './find-assessment.ts'
 
-/** What a completion freezes beside what the assessment's row has. */
 export interface CompletedResult {
   /** An exact decimal of at most two places, from `0` to `maxPoints`. */
   readonly points: string
@@ -22,10 +21,7 @@ export interface CompletedResult {
   readonly isReleased: boolean
 }
 
-/**
- * Completes the assessment without a new revision, and returns the id of its result, of which the caller makes a delivery. The caller has
- * called `lockStoredSubmission`.
- */
+/** Makes no new revision. Returns the id of the result, of which the caller makes a delivery. The caller has called `lockStoredSubmission`. */
 export async function insertCompletedResult(
   tx: Tx,
   found: StoredAssessment,

@@ -34,7 +34,6 @@ const row = Type.Object({
   leaseExpiresAt: nullable(Type.String()),
   isOffered: Type.Boolean(),
   isSaved: Type.Boolean(),
-  /** Whether the learning platform no longer has its submission. */
   isGone: Type.Boolean(),
   isSuperseded: Type.Boolean(),
   /** Null also where it would tell who is behind an alias. */

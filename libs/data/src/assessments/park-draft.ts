@@ -6,7 +6,6 @@ import { write } from '../db/row.ts'
 export interface DraftToPark {
   /** Null for a draft of a feedback document. */
   readonly assessmentId: string | null
-  /** Null for a draft of an assessment. */
   readonly feedbackId: string | null
   readonly ownerId: number
   readonly reason: 'revision_conflict' | 'merge_conflict' | 'claim_lost' | 'not_in_state' | 'restarted'

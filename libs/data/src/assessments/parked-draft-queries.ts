@@ -35,7 +35,6 @@ const columns = sql.fragment`parked_draft.id, parked_draft.owner_id, parked_draf
 
 interface ParkedDraftQuery {
   readonly ownerId: number
-  /** Null selects the drafts of `feedbackId`. */
   readonly assessmentId: string | null
   readonly feedbackId: string | null
   /** The last of the page before; null for the first page. */

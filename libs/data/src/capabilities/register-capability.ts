@@ -41,10 +41,7 @@ export interface CapabilityWrite {
 }
 
 export type RegisterOutcome =
-  /**
-   * `created`: the submission had no capability; otherwise its URL was replaced. `heldAgain`: this registration made the held
-   * delivery that the submission has.
-   */
+  /** `created`: there was no capability; else its URL was replaced. `heldAgain`: this registration made the submission's held delivery. */
   | {
       readonly outcome: 'registered'
       readonly created: boolean

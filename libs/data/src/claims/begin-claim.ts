@@ -14,7 +14,6 @@ export interface Claimer {
   readonly courseId: number
   readonly exerciseId: number
   readonly graderId: number
-  /** Languages of the course, in its order. */
   readonly courseLanguages: readonly string[]
 }
 
@@ -68,10 +67,7 @@ export async function findWorkToBegin(tx: Tx, submissionId: number) {
 }
 type Work = Awaited<ReturnType<typeof findWorkToBegin>>
 
-/**
- * Begins the assessment of a locked submission, with its feedback, or takes up its draft. With `isOffered`, `insertNextClaim` returns the
- * assessment again until it is saved.
- */
+/** Begins the assessment of a locked submission, or takes up its draft. With `isOffered`, `insertNextClaim` returns it again until it is saved. */
 export async function beginClaim(tx: Tx, claimer: Claimer, work: Work, isOffered: boolean): Promise<StoredAssessment> {
   const before = work.draft
   const begun = beginAssessment(work, before, claimer.graderId)

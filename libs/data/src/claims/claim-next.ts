@@ -11,16 +11,10 @@ export interface NextClaim extends Claimer, Searcher {}
 type ClaimNextOutcome =
   /** `offered`: the grader has held the assessment since an earlier call and not saved it; nothing was changed. */
   | { readonly outcome: 'claimed' | 'offered'; readonly assessment: StoredAssessment }
-  /**
-   * `locked`: others hold locks on everything that waits for the grader, or the offered assessment was just deleted; the next request may
-   * succeed.
-   */
+  /** `locked`: others lock all that waits for the grader, or the offered assessment was just deleted; the next request may succeed. */
   | { readonly outcome: 'nothing_left' | 'locked' }
 
-/**
- * Until the grader saves, further calls return the same assessment.
- * @throws DomainError not_in_state if the course does not grade the exercise by hand now; claim_limit
- */
+/** Further calls return the same one until the grader saves. @throws DomainError claim_limit; not_in_state if the exercise is not graded by hand now */
 export async function insertNextClaim(tx: Tx, claim: NextClaim): Promise<ClaimNextOutcome> {
   await lockGrader(tx, claim)
   const holdings = await findHoldings(tx, claim)

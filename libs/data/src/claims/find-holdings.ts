@@ -5,7 +5,6 @@ import { nullable, read } from '../db/row.ts'
 import type { Claimer } from './begin-claim.ts'
 
 const holdings = Type.Object({
-  /** Whether the course grades the exercise by hand now. */
   isListed: Type.Boolean(),
   /** An assessment that the grader was offered and has not saved. */
   offeredId: nullable(Type.String()),

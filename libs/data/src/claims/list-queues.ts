@@ -41,7 +41,6 @@ export type StoredQueue = Static<typeof queue>
 interface QueueQuery {
   readonly courseId: number
   readonly graderId: number
-  /** Null for all. */
   readonly exerciseId: number | null
   /** What the grader may claim; null for everything. */
   readonly restriction: SubmissionRestriction | null

@@ -35,10 +35,7 @@ export async function takeNext(tx: Tx, searcher: Searcher): Promise<number | 'no
   return taken?.submissionId ?? 'locked'
 }
 
-/**
- * The queue is read by an index even without statistics, and by one plan for all graders, since planning takes longer than the take. The
- * settings last until a row is found (`restorePlanner`).
- */
+/** An index even without statistics; one plan for all graders, since planning takes longer than the take; until a row is found (`restorePlanner`). */
 async function planByIndex(tx: Tx) {
   await tx.any(read('planByIndex', planByIndexRow)`
     SELECT set_config('enable_sort', 'off', TRUE) AS sort, set_config('plan_cache_mode', 'force_generic_plan', TRUE) AS mode

@@ -45,7 +45,6 @@ const listed = Type.Object({
 })
 type ListedCourse = Static<typeof listed>
 
-/** Which of the requested people, or lists of courses, a row belongs to, from 1. */
 const asked = { position: Type.Integer() }
 const listCourseHeadsRow = Type.Object({ ...asked, ...courseHead.properties })
 const findCourseAccessRow = Type.Object({ ...asked, ...courseAccess.properties })
@@ -53,10 +52,7 @@ const findCourseAccessRow = Type.Object({ ...asked, ...courseAccess.properties }
 export const isListedGrader = (userId: FragmentSqlToken): FragmentSqlToken => sql.fragment`
   (${userId} = ANY (course_settings.grader_ids))`
 
-/**
- * The columns of `courseAccess` but the course's id, for the person `asked.user_id`, to be selected from `course_settings` and its
- * snapshot, if there is one, in `course_snapshot`.
- */
+/** The columns of `courseAccess` but the course's id, for `asked.user_id`, from `course_settings` and `course_snapshot`, if there is one. */
 export const accessColumns = sql.fragment`
   course_settings.slug, course_settings.name, course_settings.languages,
   (
@@ -83,7 +79,6 @@ interface PersonsCourses {
 
 export type ListCourseHeads = (courses: PersonsCourses) => Promise<readonly CourseHead[]>
 
-/** Callers at the same time share queries. */
 export function createListCourseHeads(db: Db): ListCourseHeads {
   const listByKey = createMicroBatch(async (keys: readonly string[]) => {
     const rows = await listHeads(
@@ -120,7 +115,6 @@ interface CoursePerson {
 
 export type FindCourseAccess = (person: CoursePerson) => Promise<CourseAccess | null>
 
-/** Callers at the same time share queries. */
 export function createFindCourseAccess(db: Db): FindCourseAccess {
   const findByKey = createMicroBatch(async (keys: readonly string[]) => {
     const rows = await findCourseAccesses(

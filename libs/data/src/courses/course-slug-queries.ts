@@ -11,10 +11,7 @@ const slugOwner = Type.Object({
 })
 type SlugOwner = Static<typeof slugOwner>
 
-/**
- * Reserves the slug for ever. Waits for another who reserves it. The course's row must be locked.
- * @throws DomainError slug_taken if the slug is another course's, or the course has as many as it may
- */
+/** For ever. Waits for another who reserves it; the course's row is locked. @throws DomainError slug_taken: another course's, or too many of its own */
 export async function insertCourseSlug(tx: Tx, courseId: number, slug: string): Promise<void> {
   const row = await tx.one(write('insertCourseSlug', insertCourseSlugRow)`
     WITH reserved AS (

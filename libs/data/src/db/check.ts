@@ -7,10 +7,7 @@ export type DatabaseCheck = {
   readonly schema: 'ok' | 'behind' | 'unknown'
 }
 
-/**
- * Never rejects. The query takes as long as any statement, so callers limit the wait and run one check at a time. `onResult` gets the error
- * of the query, or null.
- */
+/** Never rejects. Takes as long as any statement, so callers limit the wait and run one at a time. `onResult` gets the query's error, or null. */
 export async function checkDatabase(db: Db, onResult: (fault: unknown) => void = () => {}): Promise<DatabaseCheck> {
   try {
     const { isCurrent, isReadOnly } = await findSchemaState(db)

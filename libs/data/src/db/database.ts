@@ -9,7 +9,6 @@ import { createDriver, driverErrorOf } from './driver.ts'
 import { createGate, type Gate } from './gate.ts'
 import { withSerializationRetry } from './serialization-retry.ts'
 
-/** The last part of the name of a service's role, after the name of the database. */
 const serviceRoles = ['public_api', 'frontend_internal', 'manual_grading'] as const
 type ServiceRole = (typeof serviceRoles)[number]
 
@@ -65,10 +64,7 @@ export const databaseDefaults = {
 /** With its defaults, Slonik runs a failed statement or transaction again, so that a write could happen twice. */
 export const retryLimits = { connectionRetryLimit: 0, queryRetryLimit: 0, transactionRetryLimit: 0 } as const
 
-/**
- * Connects only when needed. The methods reject with `DomainError('overloaded')`, `DatabaseUnavailable`, `DatabaseFailure`, `RowMismatch`,
- * or an error of `work`.
- */
+/** Connects when needed. Rejects with `DomainError('overloaded')`, `DatabaseUnavailable`, `DatabaseFailure`, `RowMismatch`, or an error of `work`. */
 export async function createDatabase(options: DatabaseOptions): Promise<Database> {
   const { queueLimit, keepAliveAfterMs } = databaseDefaults
   const poolMax = options.poolMax ?? databaseDefaults.poolMax
@@ -139,7 +135,6 @@ function bindDatabase(pool: DatabasePool, gate: Gate, observe: DatabaseObserver 
   }
 }
 
-/** An error that `work` threw passes unchanged; any other comes from the database. */
 async function runTransaction<T>(pool: DatabasePool, work: (tx: Tx) => Promise<T>): Promise<T> {
   let thrown: { readonly error: unknown } | undefined
   let isCommitDue = false

@@ -7,7 +7,6 @@ import { createLockTimeout } from './lock-timeout.ts'
 import { type Column, NamedQuery, type NamedQueryOptions, type NamedQueryResult } from './named-query.ts'
 import { typeParserOf } from './type-parsers.ts'
 
-/** `name` is that of the statement; `start`, `commit` or `rollback` for transaction control; else `unnamed`. */
 type QueryObserver = (name: string, seconds: number, outcome: 'ok' | 'error') => void
 
 interface DriverOptions {
@@ -15,13 +14,11 @@ interface DriverOptions {
   readonly applicationName: string
   readonly dialTimeoutMs: number
   readonly statementTimeoutMs: number
-  /** The least lock_timeout; it is raised above the server's deadlock_timeout. */
   readonly lockTimeoutMs: number
   readonly idleInTransactionTimeoutMs: number
   readonly keepAliveAfterMs: number
   readonly onQuery: QueryObserver
   readonly onConnect: (fault: DatabaseUnavailable | null) => void
-  /** Called when a pooler gives sessions a lock_timeout that is not above deadlock_timeout, so that no deadlock is found. */
   readonly onShortLockTimeout: () => void
   readonly onRole: (role: string, database: string) => void
 }
@@ -142,8 +139,7 @@ function clientConfig(options: DriverOptions): pg.ClientConfig {
   const url = URL.parse(options.url)
   // The error of `new URL` would hold the whole URL, password included.
   if (url === null) throw new Error('the address of the database is not a URL')
-  // `type-parsers.ts` reads only timestamps in this format. With read committed, statements see what others committed before they began. No
-  // statement reads enough rows for JIT to pay off. Options in the URL come last and win.
+  // `type-parsers.ts` reads only these timestamps. With read committed, statements see earlier commits; none reads enough for JIT. The URL's options win.
   const sessionOptions = [sessionSettings, url.searchParams.get('options') ?? '']
   url.searchParams.set('options', sessionOptions.join(' ').trim())
   return {

@@ -161,10 +161,7 @@ export async function lockSubmissions(
   `)
 }
 
-/**
- * Steps 1 to 3 with the stored course and exercise; null if the submission is not stored. It may be stored again elsewhere before the last
- * lock, so a later statement must name the course and the exercise that this returns.
- */
+/** Steps 1 to 3; null if not stored. It may be stored elsewhere before the last lock, so later statements name the course and exercise returned. */
 export async function lockStoredSubmission(tx: Tx, submissionId: number): Promise<SubmissionOfExercise | null> {
   const row = await tx.maybeOne(read('lockStoredSubmission', lockStoredSubmissionRow)`
     SELECT ${share(lockKeys.people, sql.fragment`submission.course_id`)} AS people,

@@ -7,7 +7,6 @@ const probeMs = 60_001
 
 interface LockTimeoutOptions {
   readonly shortestMs: number
-  /** Called when sessions get another lock_timeout, as behind a pooler, that is not above deadlock_timeout. */
   readonly onTooShort: () => void
   readonly onRole: (role: string, database: string) => void
 }

@@ -12,10 +12,8 @@ const personRow = Type.Object({ key: Type.String(), row: Type.String() })
 /** `row` is JSON text; the next page begins after `key`. */
 type PersonRow = Static<typeof personRow>
 
-/** Lists the rows about a person in an order of their own, at most `limit` of those after the key `after`. */
 type ListPersonRows = (db: Db, person: Person, after: string | null, limit: number) => Promise<readonly PersonRow[]>
 
-/** Removes data about a person, or its link to the person; returns the number of changed rows. */
 type ErasePersonRows = (tx: Tx, person: Person) => Promise<number>
 
 export interface ExportedRows {

@@ -5,10 +5,7 @@ import { sql, type FragmentSqlToken } from 'slonik'
  * time, and since one plan has to serve all values.
  */
 
-/**
- * An id that the planner does not see. For a value that its statistics lack it would expect one row, and choose plans that read the course
- * again for each row.
- */
+/** An id that the planner does not see: for one that its statistics lack it would expect one row, and read the course again for each row. */
 export const unseen = (id: number): FragmentSqlToken => sql.fragment`(SELECT ${id}::bigint)`
 
 /** Ends a subquery that is computed as it stands: for each row beside it, in its order, and as a value of its own. */

@@ -2,7 +2,6 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import { sql, type QuerySqlToken, type ValueExpression } from 'slonik'
 import Type, { type Static, type TSchema } from 'typebox'
 
-/** The Standard Schema of one row, as Slonik requires it. */
 export interface RowParser<T> {
   readonly '~standard': {
     readonly version: 1

@@ -5,11 +5,7 @@ import { DatabaseFailure } from './database-errors.ts'
 const retries = 3
 const maxPauseMs = 50
 
-/**
- * Runs `work` again after a serialization failure (40001) or a deadlock (40P01), at most three times, with a random pause before each.
- *
- * @throws DomainError overloaded after the last time; nothing was committed
- */
+/** Again after 40001 or 40P01, at most three times, after random pauses. @throws DomainError overloaded after the last; nothing was committed */
 export async function withSerializationRetry<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 0; ; attempt += 1) {
     try {

@@ -25,10 +25,7 @@ function parseTimestamptz(text: string): string {
   return `${parts[1]}T${parts[2]}.${(parts[3] ?? '').slice(0, 3).padEnd(3, '0')}Z`
 }
 
-/**
- * By the object ids of PostgreSQL's built-in types, which never change (`pg_type.dat`). Types that are not listed stay text: numeric,
- * because a float would lose digits; date, because it has no time zone. A JSON document that is sent on as stored is selected as text.
- */
+/** By object ids, which never change (`pg_type.dat`). Others stay text: numeric, since a float loses digits; date, since it has no time zone. */
 const scalarParsers = new Map<number, Parser>([
   [16, (text) => text === 't'],
   [17, pg.types.getTypeParser(17)],
@@ -43,7 +40,6 @@ const scalarParsers = new Map<number, Parser>([
   [3802, JSON.parse],
 ])
 
-/** The type of the elements of each type of array. */
 const arrayTypes = new Map([
   [1000, 16],
   [1001, 17],

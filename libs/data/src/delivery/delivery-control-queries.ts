@@ -13,7 +13,6 @@ const control = Type.Object({
   /** Whether this is the server that the workers knew last, on the same timeline. */
   sameServer: Type.Boolean(),
 })
-/** The one row that controls all deliveries, compared with the server asked. */
 type DeliveryControl = Static<typeof control>
 
 const followServerRow = Type.Object({ systemIdentifier: Type.String(), timeline: Type.String() })

@@ -7,7 +7,6 @@ import { byteas } from '../db/sql-arrays.ts'
 /** Seconds from the verification that first showed a delivered grade, or found a cancelled one, to the standing verification. */
 const standingVerificationAfterS = 600
 
-/** The row of a step of which only is asked whether it was taken. */
 export const done = Type.Object({ done: Type.Boolean() })
 
 /** Joined where `firstSeen` is set. */
@@ -23,7 +22,6 @@ export function firstSeen({ shown, standing }: AfterSend): FragmentSqlToken {
       standing_verification_at = seen.now + make_interval(secs => ${standingVerificationAfterS}::float8)`
 }
 
-/** Marks the capability of a delivered submission as used. */
 export const usedCapability = sql.fragment`
     used AS (
       UPDATE capability SET used_at = clock_timestamp()
@@ -80,10 +78,7 @@ export const hasSettled = sql.fragment`
   )}
 `
 
-/**
- * True without digests, and for a delivery without a capability. No shorter form for an empty list makes plans for each run look cheaper:
- * planning takes longer than the lease.
- */
+/** True without digests or capability. A shorter form for an empty list makes plans for each run look cheaper; planning takes longer than the lease. */
 export const isOfOtherOrigin = (originDigests: readonly Buffer[]) =>
   lookedUp(
     sql.fragment`

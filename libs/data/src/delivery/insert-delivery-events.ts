@@ -19,12 +19,10 @@ export interface DeliveryEvent {
   readonly toState: DeliveryState
   readonly sendNumber: number
   readonly epoch: number
-  /** The kind of the last outcome. */
   readonly kind?: string | null
 }
 
 interface Decision {
-  /** Upstream id; null if no person decided. */
   readonly byUserId: number | null
   readonly reason?: string
 }

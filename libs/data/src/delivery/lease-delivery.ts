@@ -92,7 +92,6 @@ const namesOfSubmitters = sql.fragment`
     ORDER BY submission_submitter.user_id
   )`
 
-/** The submission's last delivery before the leased one that arrived. */
 const lastDelivered = sql.fragment`
   SELECT delivery.confirmed_by, delivery.after_grade, delivery.after_grading_time, delivery.after_grader_id
   FROM delivery

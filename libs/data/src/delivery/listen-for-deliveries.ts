@@ -2,7 +2,6 @@ import net from 'node:net'
 import pg from 'pg'
 
 interface DeliveryListener {
-  /** Ends the calls of `onPending`. */
   close(): Promise<void>
 }
 

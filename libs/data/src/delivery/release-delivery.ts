@@ -11,7 +11,6 @@ interface ReleaseRequest {
   readonly deliveryId: string
   /** Null for an operator, who may do so in every course. */
   readonly courseId: number | null
-  /** Upstream id; null for an operator. */
   readonly byUserId: number | null
 }
 
@@ -19,7 +18,6 @@ export type ReleaseOutcome =
   | { readonly outcome: 'released' }
   | { readonly outcome: 'not_found' }
   | { readonly outcome: 'not_in_state'; readonly state: DeliveryState }
-  /** The delivery is held because no teacher has released the result. */
   | { readonly outcome: 'not_released' }
   /** The delivery is held because its submission has no URL to send a grade to, or is gone upstream. */
   | { readonly outcome: 'undeliverable' }

@@ -18,7 +18,6 @@ interface ResolutionRequest {
   readonly as: Resolution
   /** The reason in the person's words, 1 to 500 characters. */
   readonly reason: string
-  /** Upstream id; null for an operator. */
   readonly byUserId: number | null
 }
 

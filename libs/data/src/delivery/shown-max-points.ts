@@ -9,10 +9,7 @@ export const latestDelivery = (submissionId: FragmentSqlToken, resultId?: Fragme
   ORDER BY delivery.ordinal DESC
   LIMIT 1`
 
-/**
- * The maximum from which follows what the learning platform shows of a result: the one at the send of a delivered result, else the present
- * one. Old deliveries, for which that maximum was not kept, have the present one.
- */
+/** The maximum by which the platform shows a result: the one at the send of a delivered result, else (and for old deliveries) the present one. */
 export const shownMaxPoints = (of: Readonly<Record<'courseId' | 'exerciseId' | 'resultId', FragmentSqlToken>>) =>
   sql.fragment`coalesce(
     CASE WHEN latest.state = 'delivered' AND latest.result_id = ${of.resultId} THEN latest.upstream_max_points END,

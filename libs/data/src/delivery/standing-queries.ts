@@ -35,7 +35,6 @@ const leasedRow = Type.Object({
   overtaken: Type.Boolean(),
 })
 const changedRow = Type.Object({ deliveryId: Type.String(), exerciseId: Type.Integer(), submissionId: Type.Integer() })
-/** A delivery whose grade no longer stands upstream as it did. */
 export type ChangedStanding = Static<typeof changedRow>
 
 /** A delivery that was delivered, with what the verification after its send showed; or that was cancelled and found upstream. */
@@ -151,10 +150,7 @@ export async function endStandingVerification(db: Db, deliveryId: string): Promi
   `)
 }
 
-/**
- * Deliveries seen to stand before `readAt`, or delivered before it and not seen yet, and not overtaken. A refresh that began earlier may
- * show the state before a later sighting.
- */
+/** Seen to stand, or delivered and not yet seen, before `readAt`, and not overtaken: an earlier refresh may show the state before a later sighting. */
 export async function listStandings(
   db: Db,
   {

@@ -8,7 +8,6 @@ import { texts, uuids } from '../db/sql-arrays.ts'
 import type { LeaseKey } from './lease-delivery.ts'
 import { isOvertaken } from './standing-queries.ts'
 
-/** What a refresh shows of a delivered grade. */
 export interface ListedGrade {
   readonly deliveryId: string
   readonly status: UpstreamStatus

@@ -14,10 +14,7 @@ export interface DocumentRestriction {
 
 export const anyDocument: DocumentRestriction = { languages: null, courseLanguages: [], tags: null }
 
-/**
- * After FROM: documents about the student `student`, or of work of theirs that is named to staff. The tags concern the former, since a
- * grader may read the latter with the work.
- */
+/** After FROM: documents about `student`, or of work of theirs named to staff. Tags concern the former: a grader may read the latter with the work. */
 export function documentsOfStudent({
   languages,
   courseLanguages,

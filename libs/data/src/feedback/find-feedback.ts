@@ -30,7 +30,6 @@ const row = Type.Object({
   publishedAt: nullable(Type.String()),
   readAt: nullable(Type.String()),
   fixture: Type.Boolean(),
-  /** The state of the assessment; null for a document about a student. */
   assessmentState: nullable(Type.Unsafe<'in_progress' | 'completed'>({ type: 'string' })),
   assessmentRevision: nullable(Type.Integer()),
   holderId: nullable(Type.Integer()),

@@ -16,7 +16,6 @@ interface FeedbackWrite {
   readonly annotations: string
   readonly partRevisions: string
   readonly userId: number
-  /** The version whose text this is; null of a text that was typed. */
   readonly restoredFrom: number | null
 }
 

@@ -13,7 +13,6 @@ type StudentToWriteAbout = Static<typeof student>
 
 const insertStudentFeedbackRow = Type.Object({ id: nullable(Type.String()) })
 
-/** How many documents one student of a course may have. */
 const maxDocuments = 200
 
 /** Null if the student is not on the roster. */

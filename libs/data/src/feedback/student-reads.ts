@@ -28,10 +28,7 @@ const listed = Type.Object({
   maxPoints: nullable(Type.Number()),
   upstream: json<UpstreamFacts | null>(),
 })
-/**
- * `studentNames` are the known names of the people whom the document is for. What the learning platform shows of the points follows from
- * `upstreamMaxPoints`, which is null for a document of no exercise.
- */
+/** `studentNames`: whom the document is for. `upstreamMaxPoints`, from which follows what the platform shows, is null for a document of no exercise. */
 const whole = Type.Object({
   ...head,
   text: json<StudentText | null>(),
@@ -53,7 +50,6 @@ interface OwnFeedbackQuery {
   readonly limit: number
 }
 
-/** Selects the rows of `student_visible_result` for a person: work that the person handed in, and documents about the person. */
 const isFor = (userId: number) => sql.fragment`
   (visible.user_id = ${userId}::bigint OR visible.submission_id IN (
     SELECT submission_submitter.submission_id FROM submission_submitter WHERE submission_submitter.user_id = ${userId}::bigint
@@ -111,10 +107,7 @@ export async function listOwnFeedback(
   `)
 }
 
-/**
- * Null if the person may not see the document. `readAt` is null until the person has read the latest release, since an earlier reading was
- * of an earlier text.
- */
+/** Null if the person may not see it. `readAt` is null until the latest release was read, since an earlier reading was of an earlier text. */
 export async function findOwnFeedback(db: Db, id: string, userId: number): Promise<StoredOwnFeedback | null> {
   return await db.maybeOne(read('findOwnFeedback', whole)`
     SELECT ${columns}, visible.text, own_read.read_at, ${shownMaxPoints(ofVisible)} AS upstream_max_points,
@@ -144,10 +137,7 @@ export async function findOwnFeedback(db: Db, id: string, userId: number): Promi
   `)
 }
 
-/**
- * Returns the time of the person's first reading, which is recorded once; null if the person may no longer see the document. The locks keep
- * a concurrent erasure of the person, or a change of the submitters, from leaving the row behind.
- */
+/** The time of the first reading, recorded once; null if the person may not see it now. Locks: no erasure or change of submitters leaves the row behind. */
 export async function rememberReading(
   tx: Tx,
   { id, courseId, submissionId }: Pick<StoredOwnFeedback, 'id' | 'courseId' | 'submissionId'>,

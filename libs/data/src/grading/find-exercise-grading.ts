@@ -6,7 +6,6 @@ import { nullable, read } from '../db/row.ts'
 import { exerciseGradingRow, type StoredExerciseGrading } from './exercise-grading-rows.ts'
 
 export interface GradedExercise {
-  /** Whether the course grades it by hand now. */
   readonly isListed: boolean
   /** Null until the settings are first written. */
   readonly grading: StoredExerciseGrading | null

@@ -30,10 +30,7 @@ export function pageOfWork(db: Db, exercise: ExerciseOfCourse, after: RowOfPage 
     ${gradesOf(sql.fragment`(SELECT ${pageKeys}, NULL::bigint AS user_id, NULL::bigint AS place FROM chosen AS known)`)}`)
 }
 
-/**
- * The first students of the roster who are not among the given people: a row for each submission of theirs, with them alone, and a row for
- * each who has none. They are ordered by user id, or by alias.
- */
+/** The roster's first students who are not among the given people, by user id or alias: a row for each submission, with them alone, or one if they have none. */
 export function pageOfStudents(
   db: Db,
   exercise: ExerciseOfCourse,

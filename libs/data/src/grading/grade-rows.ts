@@ -40,16 +40,12 @@ const columns = {
 export const gradeRow = Type.Object({ ...columns, userIds: Type.Array(Type.Integer()) })
 const plainColumns = Type.Object(columns)
 
-/** What is known of the grade of a submission, or a student without a submission. */
 export interface GradeRow extends Static<typeof plainColumns> {
   /** Null if no course knows it. */
   readonly graderName: string | null
 }
 
-/**
- * The people of `own.ids` who handed in the submission of the row `chosen`, named by `naming.is_named`, with the data of their rows in `roster_student` if there are any, but
- * without what an alias hides.
- */
+/** The people of `own.ids` who handed in `chosen`, named by `naming.is_named`, with their data in `roster_student`, without what an alias hides. */
 export const peopleOfChosen: FragmentSqlToken = sql.fragment`(
   SELECT coalesce(json_agg(json_build_object(
     'userId', CASE WHEN own.alias IS NULL THEN own.user_id END,

@@ -6,7 +6,6 @@ import { bigints, texts, uuids } from '../db/sql-arrays.ts'
 
 export interface RubricCopy {
   readonly sourceId: string
-  /** The version of the source from which the copy is made. */
   readonly version: number
   readonly wording: number
   /** JSON text that fulfils every rule of rubrics. */

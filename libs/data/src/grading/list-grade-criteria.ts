@@ -5,10 +5,7 @@ import { read } from '../db/row.ts'
 
 const listGradeCriteriaRow = Type.Object({ criterionId: Type.String() })
 
-/**
- * The ids of the criteria of all versions of the rubrics that the exercise's settings, its assessments and released results name, in
- * the order of their rubrics. Without a rubric there is one criterion, of points.
- */
+/** Of all versions of the rubrics that settings, assessments and released results name, in the rubrics' order; without a rubric one criterion, of points. */
 export async function listGradeCriteria(
   db: Db,
   { courseId, exerciseId }: ExerciseOfCourse,

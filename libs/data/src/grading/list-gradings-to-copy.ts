@@ -4,7 +4,6 @@ import Type, { type Static } from 'typebox'
 import type { Db } from '../db/db.ts'
 import { nullable, read } from '../db/row.ts'
 
-/** The course that something is copied from, and the one that gets the copy. */
 export interface CoursePair {
   readonly fromCourseId: number
   readonly courseId: number
@@ -13,17 +12,13 @@ export interface CoursePair {
 const rubricToCopy = Type.Object({
   rubricId: Type.String(),
   state: Type.Unsafe<RubricState>({ type: 'string' }),
-  /** Whether the other course has a copy. */
   isCopied: Type.Boolean(),
   /** Whether the rubric has been published again since the copy, with another structure or other words. */
   isNewerThanCopy: Type.Boolean(),
   /** The latest version and wording; null before the first. */
   version: nullable(Type.Integer()),
   wording: nullable(Type.Integer()),
-  /**
-   * Exact JSON text of the latest version; null if the rubric is not published or is copied already, or if texts before it filled
-   * `maxBytes`.
-   */
+  /** Exact JSON text of the latest version; null if not published, or copied already, or if texts before it filled `maxBytes`. */
   document: nullable(Type.String()),
 })
 type RubricToCopy = Static<typeof rubricToCopy>

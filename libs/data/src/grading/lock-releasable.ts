@@ -27,7 +27,6 @@ interface Chosen extends ExerciseOfCourse {
   readonly assessmentIds: readonly string[] | null
 }
 
-/** What the plan of a release is made from. */
 interface Releasable {
   readonly deliveryIds: readonly string[]
   readonly submissionIds: readonly number[]
@@ -52,7 +51,6 @@ const heldDeliveries = (chosen: Chosen) => sql.fragment`
     AND delivery.state = 'held' AND ${isChosen(chosen, sql.fragment`delivery.submission_id`)}
   ORDER BY delivery.ordinal`
 
-/** The submissions with a held delivery or an unreleased result. */
 const unreleasedSubmissions = (chosen: Chosen) => sql.fragment`
   SELECT completed_result.submission_id
   FROM completed_result
@@ -93,7 +91,6 @@ const releasable = (
   submissionIds: submissions.map(({ submissionId }) => submissionId),
 })
 
-/** The assessments of the submissions in `found`, and those in `assessmentIds`. */
 export async function findReleasable(
   db: Db,
   { courseId, exerciseId, assessmentIds }: Chosen,

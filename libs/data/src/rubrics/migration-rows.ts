@@ -55,7 +55,6 @@ export const migrationRow = Type.Object({
   maxPointsBefore: Type.Number(),
   maxPointsAfter: Type.Number(),
   shownChanged: Type.Boolean(),
-  /** The first of the dropped scores, of which there are `droppedCount`. */
   dropped: json<DroppedScore[]>(),
   droppedCount: Type.Integer(),
   isBlocked: Type.Boolean(),

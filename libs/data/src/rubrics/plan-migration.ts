@@ -75,10 +75,7 @@ export async function beginRubricMigration(
   `)
 }
 
-/**
- * The assessments after `after`, as many as the limits allow, at least one. A completed assessment has the points of the result that
- * stands.
- */
+/** The assessments after `after`, at least one, as many as the limits allow. A completed one has the points of the result that stands. */
 export async function listAssessmentsToMigrate(
   db: Db,
   request: MigrationRequest,
@@ -157,10 +154,7 @@ const frozenText = sql.fragment`(
   LIMIT 1
 )`
 
-/**
- * Stores what a plan makes of some assessments, without those that have changed since they were read. `rows` is the JSON text that the
- * thread made of them. An erasure comes before or after this call.
- */
+/** `rows` is the thread's JSON text; assessments changed since they were read are left out. An erasure comes before or after this call. */
 export async function insertMigrationRows(
   tx: Tx,
   { migrationId, courseId }: Pick<BegunMigration, 'migrationId' | 'courseId'>,

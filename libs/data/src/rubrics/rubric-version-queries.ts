@@ -35,10 +35,7 @@ export interface PublishedVersion {
   readonly openAssessments: number
 }
 
-/**
- * Publishes the draft as the next version, or as the next wording of the latest one. The caller compared the draft with the latest version
- * at the expected revision, so that of several at once one publishes what it saw.
- */
+/** As the next version, or the latest one's next wording. The caller compared them at the expected revision, so of several one publishes what it saw. */
 export async function insertRubricVersion(
   db: Db,
   { structureChanged, userId, ...at }: RubricAt & { readonly structureChanged: boolean; readonly userId: number },

@@ -17,7 +17,6 @@ export const guardedRow = Type.Object({
   written: nullable(Type.Integer()),
 })
 
-/** The rubric to change, at the writer's revision, in a state that allows it. */
 export const mayChange = (
   { rubricId, expectedRevision }: RubricAt,
   isAllowed: FragmentSqlToken,

@@ -14,7 +14,6 @@ export type SealedSession = Static<typeof sealedSession>
 const keyCount = Type.Object({ keyId: Type.String(), count: Type.Integer() })
 export type KeyCount = Static<typeof keyCount>
 
-/** An id before the first one, for reading all sessions page by page. */
 export const beforeFirstSession = '00000000-0000-0000-0000-000000000000'
 
 interface Page {

@@ -30,7 +30,6 @@ export interface UsedSession {
   readonly sessionId: string
   readonly userId: number
   readonly identity: string
-  /** When `identity` was read, for `updateSessionIdentity`. */
   readonly identityAt: string
   readonly identityAgeS: number
   readonly sealedToken: Buffer

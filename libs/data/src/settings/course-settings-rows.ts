@@ -2,10 +2,7 @@ import { sql, type FragmentSqlToken } from 'slonik'
 import type { SettingsWrite, StoredTag } from './settings-write.ts'
 import { bigints, texts } from '../db/sql-arrays.ts'
 
-/**
- * A part of the statement that writes the document, reading `doc (document json, content jsonb)` and `written (course_id)`, empty when
- * refused. The automation API may not write tags.
- */
+/** Reads `doc (document json, content jsonb)` and `written (course_id)`, empty when refused. The automation API may not write tags. */
 export function tagRows(tags: readonly StoredTag[]): FragmentSqlToken {
   const slugs = texts(tags.map((tag) => tag.slug))
   const upstreamIds = bigints(tags.map((tag) => tag.upstreamId))

@@ -22,10 +22,7 @@ interface TagUpdate {
   readonly staffNames: readonly StaffName[]
 }
 
-/**
- * Writes what a refresh changes beside the document, so the settings keep their revision. Tags that the course lacks are ignored. The
- * course's row must be locked.
- */
+/** Beside the document, so the settings keep their revision. Tags that the course lacks are ignored. The course's row must be locked. */
 export async function updateCourseTags(tx: Tx, { courseId, tags, staffNames }: TagUpdate): Promise<void> {
   await tx.query(write('updateCourseTags')`
     WITH ${keptNamesOfConfigured(staffNames)}

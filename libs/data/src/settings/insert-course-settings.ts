@@ -15,10 +15,7 @@ const findCourseSettingsConflictsRow = Type.Object({
 })
 const insertCourseSettingsRow = Type.Object({ configured: Type.Boolean(), slugOwned: Type.Boolean() })
 
-/**
- * The document has revision 1, and the slug is reserved for the course for ever.
- * @throws DomainError already_configured, slug_taken, manual_grading_exercise_conflict
- */
+/** At revision 1; the slug is the course's for ever. @throws DomainError already_configured, slug_taken, manual_grading_exercise_conflict */
 export async function insertCourseSettings(tx: Tx, settings: SettingsWrite): Promise<void> {
   await requireNoConflict(tx, settings)
   const written = await insertRow(tx, settings)

@@ -9,7 +9,6 @@ import type { SettingsWrite } from './settings-write.ts'
 const listTakenExercisesRow = Type.Object({ exerciseId: Type.Integer() })
 const replaceManualGradingExercisesRow = Type.Object({ exerciseId: Type.Integer() })
 
-/** The exercises that another course holds, in ascending order. The write of settings checks this again. */
 export async function listTakenExercises(db: Db, courseId: number, exerciseIds: readonly number[]): Promise<number[]> {
   const rows = await db.any(read('listTakenExercises', listTakenExercisesRow)`
     SELECT manual_grading_exercise.exercise_id

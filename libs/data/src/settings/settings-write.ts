@@ -1,6 +1,5 @@
 import type { StaffName } from '../db/staff-names.ts'
 
-/** A tag's row, beyond what the settings document shows of it. */
 export interface StoredTag {
   readonly slug: string
   /** Id on the learning platform, where it is known. */

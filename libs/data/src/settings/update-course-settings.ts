@@ -16,10 +16,7 @@ const lockCourseSettingsRow = Type.Object({
 })
 const writtenRow = Type.Object({ courseId: Type.Integer() })
 
-/**
- * Replaces the settings if they still have `expectedRevision`: of several writers with one revision exactly one succeeds.
- * @throws DomainError not_found, revision_conflict, manual_grading_exercise_conflict, slug_taken
- */
+/** Of several writers with one revision exactly one succeeds. @throws DomainError not_found, revision_conflict, manual_grading_exercise_conflict, slug_taken */
 export async function updateCourseSettings(
   tx: Tx,
   settings: SettingsWrite & { readonly expectedRevision: number },

@@ -23,7 +23,6 @@ const headRow = Type.Object({
   wasRefused: Type.Boolean(),
 })
 
-/** Only the latest snapshot is followed. */
 export interface SnapshotOfCourse {
   readonly courseId: number
   readonly revision: number

@@ -21,10 +21,7 @@ const isInSnapshot = isFound(sql.fragment`
   WHERE snapshot_submission.course_id = submission.course_id AND snapshot_submission.submission_id = submission.submission_id
 `)
 
-/**
- * Submissions registered before the reading and not in the snapshot, although a submitter is on the roster: the work of whoever left the
- * course vanishes from lists. Of each exercise at most one more than a refresh asks for.
- */
+/** Registered before the reading, not in the snapshot, with a submitter on the roster: leavers' work vanishes from lists. One more than a refresh asks for. */
 export async function listMissing(
   db: Db,
   { courseId, exerciseIds, readAt }: ReadExercises,
@@ -48,7 +45,6 @@ export async function listMissing(
   `)
 }
 
-/** Submissions marked as gone before the reading, and in the snapshot. */
 export async function listFound(
   db: Db,
   { courseId, exerciseIds, readAt }: ReadExercises,

@@ -20,7 +20,6 @@ export interface MarkedGone {
 const submission = Type.Object({ submissionId: Type.Integer() })
 const findDatabaseTimeRow = Type.Object({ now: Type.String() })
 
-/** The time by the database's clock, before something is read upstream. */
 export async function findDatabaseTime(db: Db): Promise<string> {
   const { now } = await db.one(read('findDatabaseTime', findDatabaseTimeRow)`SELECT clock_timestamp() AS now`)
   return now

@@ -5,7 +5,6 @@ import { newId } from '../db/new-id.ts'
 import { write } from '../db/row.ts'
 import { snippetColumns, snippetRow, type SnippetWrite, type StoredSnippet } from './snippet-rows.ts'
 
-/** The most snippets that are not retired: of a course, and of a person in all courses. */
 export const maxSnippetsOfCourse = 2_000
 const maxOfPerson = 500
 

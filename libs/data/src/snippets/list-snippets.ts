@@ -31,10 +31,7 @@ export type ListedSnippet = Static<typeof listed>
 /** Sorts after all others. */
 const placeOfRepeated = -1
 
-/**
- * The most used snippets first; of those used equally often, the newest. A snippet that was used since the first page may have moved to an
- * earlier one, so it comes once more at the end.
- */
+/** The most used first, then the newest. One that was used since the first page may have moved to an earlier page, so it comes once more at the end. */
 export async function selectSnippets(db: Db, query: SnippetQuery): Promise<readonly ListedSnippet[]> {
   const words = query.q === null ? [] : searchWords(query.q)
   return await db.any(words.length === 0 ? listStatement(query) : searchStatement(query, words))
@@ -106,7 +103,6 @@ function isOffered({ courseId, exerciseId, criterionId }: SnippetQuery): Fragmen
 /** Longer than a save takes: a save counts a use before it is committed, so the first page may not have seen the use. */
 const saveLasts = sql.fragment`interval '10 seconds'`
 
-/** False on the first page. */
 function isRepeated({ after }: SnippetQuery): FragmentSqlToken {
   return sql.fragment`${after !== null} AND snippet.use_count > 0
     AND snippet.last_used_at >= ${after?.firstPageAt ?? null}::timestamptz - ${saveLasts}`

@@ -9,7 +9,6 @@ export const snippetRow = Type.Object({
   exerciseId: nullable(Type.Integer()),
   criterionId: nullable(Type.String()),
   label: Type.String(),
-  /** The text in each language. */
   text: json<Readonly<Record<string, string>>>(),
   points: nullable(Type.Number()),
   useCount: Type.Integer(),

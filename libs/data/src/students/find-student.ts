@@ -132,7 +132,6 @@ async function listFeedbackOfStudent(db: Db, courseId: number, userId: number, v
   `)
 }
 
-/** Hidden exercises are shown only to staff, anonymous work only with `seesAnonymous`. */
 function isShown(view: StudentView): FragmentSqlToken {
   return sql.fragment`(${view.seesAnonymous} OR ${isNamed}) AND (${isStaff(view)} OR NOT ${isHidden})`
 }

@@ -44,10 +44,7 @@ async function listRows(db: Db, courseId: number, query: StudentQuery) {
   `)
 }
 
-/**
- * A statement of its own, because its plan differs: an index finds the longest word, and the matches are gathered before the page is cut.
- * Otherwise the planner would walk the roster and expect enough matches soon.
- */
+/** A plan of its own: an index finds the longest word, then the page is cut. Otherwise the planner walks the roster and expects enough matches soon. */
 export function searchStatement(courseId: number, query: StudentQuery, [longest, ...others]: readonly string[]) {
   return read(query.feedback ? 'searchStudentsByFeedback' : 'searchStudents', rosterRow)`
     WITH found AS MATERIALIZED (

@@ -1,6 +1,5 @@
 import { sql } from 'slonik'
 
-/** The end of the lease of a claim that is made or renewed now. */
 export const leaseEnd = (leaseMinutes: number) =>
   sql.fragment`date_trunc('milliseconds', clock_timestamp()) + make_interval(mins => ${leaseMinutes}::integer)`
 

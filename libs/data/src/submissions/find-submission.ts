@@ -9,23 +9,18 @@ import { allColumns, listedSubmission, rowsOfChosen, submissionRow, type ListedS
 
 export type FileSettings = Pick<CourseSettings, 'highlightLanguages' | 'templates'>
 
-/** The `FileSettings` of a row of `course_settings`. */
 export const fileSettings = sql.fragment`json_build_object(
   'highlightLanguages', course_settings.document -> 'highlightLanguages',
   'templates', course_settings.document -> 'templates'
 )`
 
-/**
- * A submission as staff see it, with the data that decides who may read and claim it. `mayClaim` is false, since no claimer is
- * given.
- */
+/** As staff see it, with what decides who may read and claim it. `mayClaim` is false, since no claimer is given. */
 export interface FoundSubmission extends ListedSubmission {
   /** What the course's settings say about files; null while the course is not configured. */
   readonly fileSettings: FileSettings | null
   readonly isListed: boolean
   /** By the database's clock: what is read upstream afterwards is newer than what is stored. */
   readonly foundAt: string
-  /** Whether the exercise is hidden from students, by the snapshot. */
   readonly isHidden: boolean
   /** The result that submitters may see; null if there is none. */
   readonly visible: { readonly resultId: string; readonly points: number; readonly maxPoints: number } | null
@@ -53,10 +48,7 @@ const columns = sql.fragment`${allColumns}, ${fileSettings} AS file_settings, ${
   ${isHidden} AS is_hidden, visible.result_id AS visible_result_id, visible.points::float8 AS visible_points,
   visible.max_points::float8 AS visible_max_points, ${accessColumns}`
 
-/**
- * Finds a submission that was registered, or that the snapshot of a course has, and a person's part in its course. If the snapshots of
- * several courses have it, the course that grades the exercise by hand counts.
- */
+/** Registered, or in a snapshot: of several courses', that of the one that grades the exercise by hand. With a person's part in its course. */
 export async function findSubmission(
   db: Db,
   { submissionId, userId }: { readonly submissionId: number; readonly userId: number },

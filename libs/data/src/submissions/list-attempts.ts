@@ -14,7 +14,6 @@ export interface AttemptQuery {
   readonly exerciseId: number
   /** Exactly these submitters, in any order. Empty gives no attempts. */
   readonly submitterIds: readonly number[]
-  /** As in `SubmissionQuery`. */
   readonly restriction: SubmissionRestriction | null
   readonly claimer: SubmissionClaimer | null
   /** Whether staff see names in what they read. Attempts that differ are left out: names of one would reveal aliases of the other. */

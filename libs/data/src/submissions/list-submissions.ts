@@ -128,7 +128,6 @@ const minIndexedLetters = 3
 
 const readerOf = ({ ofStudent }: SubmissionQuery): Reader => (ofStudent === null ? 'staff' : 'student')
 
-/** Submissions `known` of which those on the list are chosen. */
 interface Matches {
   /** After FROM. */
   readonly from: FragmentSqlToken

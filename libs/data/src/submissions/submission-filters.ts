@@ -6,7 +6,6 @@ import type { Reader } from './submission-rows.ts'
 import { isFound, keptApart, onlyChecked } from '../db/planner.ts'
 import { texts } from '../db/sql-arrays.ts'
 
-/** Whether `known` has a submitter whose user id meets the condition `who`. */
 const hasSubmitter = (who: FragmentSqlToken): FragmentSqlToken =>
   isFound(
     sql.fragment`FROM unnest(known.submitter_ids) AS own (user_id) WHERE ${onlyChecked(sql.fragment`own.user_id ${who}`)}`,
@@ -25,7 +24,6 @@ export function isInState(state: SubmissionState | null): FragmentSqlToken {
     AND (${state}::text IS NULL OR known.state = ${state}::text)`
 }
 
-/** Whether submitters see their submission `known` in this state; null for any state. */
 export function isShownInState(state: SubmissionState | null): FragmentSqlToken {
   const isReleased = isFound(
     sql.fragment`FROM student_visible_result WHERE student_visible_result.submission_id = known.submission_id`,

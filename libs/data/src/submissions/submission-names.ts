@@ -9,7 +9,6 @@ export const isNamed = sql.fragment`(
 export const isNamedUnlike = (other: FragmentSqlToken): FragmentSqlToken =>
   sql.fragment`${isNamed} <> (SELECT ${isNamed} FROM ${other} AS known)`
 
-/** The submission that supersedes `known`, where staff may know it. */
 export const shownSupersededBy = sql.fragment`CASE WHEN NOT ${isNamedUnlike(sql.fragment`(
   SELECT submission.course_id, submission.exercise_id, submission.submission_id
   FROM submission

@@ -4,7 +4,6 @@ import type { Tx } from '../db/db.ts'
 import { exportedRows, type Person } from '../db/person-table.ts'
 import { read } from '../db/row.ts'
 
-/** The ids of what the person handed in to the course, each looked up, as a query. */
 export const handedInBy = ({ courseId, userId }: Person): FragmentSqlToken => sql.fragment`
   SELECT known.submission_id
   FROM submission_submitter

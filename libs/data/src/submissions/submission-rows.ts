@@ -26,10 +26,7 @@ export const allColumns = sql.fragment`known.submission_id, known.course_id, kno
   known.lease_expires_at, known.assessment_updated_at, known.postponed_note, known.postponed_at, known.superseded, known.submitters,
   known.upstream_facts`
 
-/**
- * A statement for `chosen (course_id, submission_id, is_registered)`. The caller sorts, and may join more and select it. What is not
- * selected is not computed.
- */
+/** For `chosen (course_id, submission_id, is_registered)`. The caller sorts, and may join more. What is not selected is not computed. */
 export const rowsOfChosen = (reader: Reader, columns: FragmentSqlToken = allColumns): FragmentSqlToken => sql.fragment`
   SELECT ${columns}
   FROM chosen
@@ -173,7 +170,6 @@ export interface BriefSubmission extends Pick<
   readonly assessmentId: string | null
 }
 
-/** The same as `listedSubmission` has. */
 export function briefSubmission(row: Static<typeof briefRow>, claimer: SubmissionClaimer | null): BriefSubmission {
   const { submissionId, exerciseId, submittedAt, state, maxPoints, upstreamStatus: status, upstreamGrade: grade } = row
   const isWithheld = claimer !== null && isOwnUnreleased(claimer, { state, submitters: row.isOwn ? [claimer] : [] })

@@ -38,7 +38,6 @@ export async function markUncounted(tx: Tx, marks: readonly Mark[]): Promise<voi
   `)
 }
 
-/** What the learning platform showed of the submission of a delivery, after a send. */
 interface ShownAfterSend {
   readonly deliveryId: string
   readonly status: string

@@ -13,9 +13,7 @@ export interface StudentText extends ShownFeedback {
 }
 
 export interface ResultTexts {
-  /**
-   * The feedback for the learning platform as HTML, in which people's markup was rendered and sanitised. `fillUpstreamPoints` completes it.
-   */
+  /** HTML for the learning platform, in which people's markup was rendered and sanitised. `fillUpstreamPoints` completes it. */
   readonly feedbackHtml: string
   /** JSON text of what students may see of how the points came about. */
   readonly payload: string

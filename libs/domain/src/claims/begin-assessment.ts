@@ -38,10 +38,7 @@ interface WorkToBegin {
   readonly exerciseName: string
 }
 
-/**
- * A draft in which nothing is judged takes the present rubric; another rubric changes every part. Without a rubric it takes the present
- * maximum, too, and keeps points above it.
- */
+/** A draft in which nothing is judged takes the present rubric, or without one the present maximum, keeping points above it. A new rubric changes every part. */
 export function beginAssessment(work: WorkToBegin, draft: AssessmentDraft | null, claimerId: number): BegunAssessment {
   const { rubricId, rubricVersion, rubric, maxPoints } = work
   const ofBuiltIn = (judged: Judgement) => pointsOf(work, builtInRubric(maxPoints), judged)
@@ -79,10 +76,7 @@ export function beginFeedback(work: WorkToBegin, courseLanguages: readonly strin
   return { language, body: body.slice(0, maxFeedbackBodyLength) }
 }
 
-/**
- * Escapes a text so that Markdown formats nothing in it. At the start of a line some characters begin a list or a heading. Brackets after
- * backslashes would be those of a formula.
- */
+/** Escapes what Markdown formats, also at the start of a line, where lists and headings begin. Brackets after backslashes would be those of a formula. */
 const asPlainMarkdown = (text: string): string =>
   text
     .replaceAll(/\s+/g, ' ')

@@ -1,7 +1,4 @@
-/**
- * Removes rows without a value: empty lines, white space, and separators alone, quoted or not. Lines end with LF, CRLF or CR.
- * What comes after `maxRows` rows with a value is not read.
- */
+/** Removes rows without a value: empty lines, white space, separators alone, quoted or not. Nothing after `maxRows` rows with a value is read. */
 export function withoutBlankRows(text: string, maxRows = Infinity): string {
   let kept = ''
   let rows = 0

@@ -29,10 +29,7 @@ export interface CountedUpstream {
   readonly onItsWay: boolean
 }
 
-/**
- * What the learning platform counts of a released result, and why; null where there is none, or nobody has looked yet. Students are not told
- * the grade that a person gave there, since the platform may not have revealed it.
- */
+/** Null where there is none, or nobody has looked yet. Students are not told a person's grade there, since the platform may not have revealed it. */
 export function countedUpstream(
   facts: UpstreamFacts | null,
   { points, maxPoints }: { readonly [member in keyof PointsOfResult]: number | null },

@@ -38,7 +38,7 @@ export type DomainErrorCode =
   | 'forbidden'
   | 'not_found'
   | 'revision_conflict'
-  | 'already_used' // what may be used once was
+  | 'already_used'
   | 'overloaded'
   | 'upstream_unavailable' // down, slow, 429, 5xx
   | 'upstream_malformed' // a reply that A+ would not send
@@ -48,14 +48,14 @@ export type DomainErrorCode =
   | 'slug_taken'
   | 'manual_grading_exercise_conflict'
   | 'invalid_csv'
-  | 'not_in_state' // the state of the delivery or assessment does not allow the operation now
-  | 'delivery_pending' // a grade waits to be sent, or is being sent
-  | 'delivery_ambiguous' // whether a grade arrived is not known
-  | 'callback_not_allowed' // grades may not be sent to the callback URL
-  | 'fixtures_disabled' // a fixture was registered or requested, and this process has fixtures disabled
-  | 'rubric_in_use' // an exercise is graded by it, or it was published
+  | 'not_in_state'
+  | 'delivery_pending'
+  | 'delivery_ambiguous'
+  | 'callback_not_allowed'
+  | 'fixtures_disabled'
+  | 'rubric_in_use'
   | 'already_claimed'
-  | 'claim_lost' // the caller no longer holds it
-  | 'claim_limit' // the caller holds as many as the exercise allows
-  | 'incomplete' // something is missing before it can be completed
-  | 'merge_conflict' // what a patch touches has changed since its base
+  | 'claim_lost'
+  | 'claim_limit'
+  | 'incomplete'
+  | 'merge_conflict'

@@ -34,9 +34,7 @@ interface ExportedPerson {
   readonly alias: number | null
 }
 
-/** What all lines of a file share. */
 export interface GradesFile {
-  /** The criteria that have a column. */
   readonly criterionIds: readonly string[]
   readonly dialect: CsvDialect
 }

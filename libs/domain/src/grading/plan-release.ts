@@ -53,7 +53,6 @@ export function planRelease<Row extends ReleasableAssessment>(
   }
 }
 
-/** Issues of ids that are of no assessment of the exercise. */
 export function unknownAssessments(
   assessmentIds: readonly string[],
   rows: readonly { readonly id: string }[],

@@ -24,10 +24,7 @@ type JsonTextScan =
   /** Whether a number is -0, or is not an integer although the nearest double is one. */
   | { readonly verdict: 'ok'; readonly hasInexactNumber: boolean }
 
-/**
- * A value that JSON allows and we do not keep: a string at the path, or a key that ends it, with the character; or, with null, a number
- * that is not finite as a double, or a whole one beyond ±(2^53−1).
- */
+/** A value of JSON that we do not keep: a string at the path, or a key at its end; or, with null, a number not finite, or whole beyond ±(2^53−1). */
 interface UnkeptValue {
   readonly path: readonly PathSegment[]
   readonly character: string | null
@@ -169,7 +166,6 @@ class JsonTextScanner {
     return unescaped
   }
 
-  /** Where the string ends that begins at `start`: at the first quote that has no odd number of backslashes before it. */
   #closingQuote(start: number): number {
     for (let end = this.#text.indexOf('"', start + 1); end !== -1; end = this.#text.indexOf('"', end + 1)) {
       let backslashes = 0

@@ -1,8 +1,6 @@
 import type { Criterion, Localized, RubricDocument } from './rubric-document.ts'
 
-/**
- * `structure`: what points, graders' duties and what students see depend on; a change of it needs a new version. `wording`: only texts.
- */
+/** `structure`: what points, graders' duties and what students see depend on; a change of it needs a new version. `wording`: only texts. */
 export type RubricDifference = 'none' | 'wording' | 'structure'
 
 /** What publishing one document after another changes. Where both differ, the result is `structure`. */
@@ -13,8 +11,7 @@ export function compareRubrics(before: RubricDocument, after: RubricDocument): R
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
-// Members are picked one by one, so that their order in a document does not matter. That of the languages of a text does, since the
-// first may be shown.
+// Members are picked one by one: their order does not matter. That of the languages of a text does, since the first may be shown.
 function structureOf({ maxPoints, startingPoints, rounding, criteria }: RubricDocument): unknown {
   return [maxPoints, startingPoints, rounding, criteria.map((criterion) => criterionStructure(criterion))]
 }

@@ -5,7 +5,6 @@ import type { IssueList } from './issue-list.ts'
 import { rubricLimits } from './rubric-limits.ts'
 import { maxPointsSize } from './score.ts'
 
-/** The members that a criterion of each kind must have, and no other kind may have. */
 const membersByKind = {
   levels: ['levels'],
   checks: ['checks', 'minChecks', 'maxChecks'],

@@ -1,7 +1,6 @@
 import { fromHundredths, toHundredths } from './hundredths.ts'
 import type { Criterion } from './rubric-document.ts'
 
-/** The most points that a criterion can earn. */
 export function mostPoints(criterion: Criterion): number {
   if (criterion.kind === 'points') return criterion.max
   if (criterion.kind === 'levels') return Math.max(...criterion.levels.map(({ points }) => points))

@@ -15,10 +15,7 @@ interface MovedScores {
   readonly changedCriteria: readonly string[]
 }
 
-/**
- * Keeps what the other version allows, comments included. A score is removed if its criterion is gone or nothing of it is left; `dropped`
- * names the parts.
- */
+/** Keeps what the other version allows, comments included; `dropped` names the parts. A score goes with its criterion, or when nothing of it is left. */
 export function moveScores({ criteria }: Pick<RubricDocument, 'criteria'>, scores: Scores): MovedScores {
   const byId = new Map(criteria.map((criterion) => [criterion.id, criterion]))
   const moved = Object.entries(scores).map(([id, score]) => ({ id, ...moveScore(byId.get(id), id, score) }))
@@ -38,8 +35,7 @@ function moveScore(
     return { score: null, dropped: [{ path: jsonPath(['scores', id]), code: 'unknown_criterion' }] }
   const dropped: DroppedScore[] = []
   let kept = score
-  // Removing one part may make another one possible: with fewer checks, their number may be within the limit. The loop ends, since each
-  // issue names a part that is removed.
+  // Removing one part may make another possible: with fewer checks, their number. The loop ends, since each issue names a part that goes.
   for (;;) {
     const { issues } = scoreCriterion(criterion, kept)
     if (issues.length === 0) return { score: dropped.length > 0 && isEmpty(kept) ? null : kept, dropped }
@@ -66,7 +62,6 @@ function moveScore(
 const isEmpty = (score: Score): boolean => Object.keys(score).length === 0
 const pathOfCheck = (id: string, check: string): string => jsonPath(['scores', id, 'checks', check])
 
-/** If no check is left, `checks` is removed, too. */
 function without(score: Score, dropsMember: (member: string) => boolean, goneChecks: ReadonlySet<string>): Score {
   return Object.fromEntries(
     Object.entries(score).flatMap(([member, value]) => {

@@ -12,7 +12,6 @@ export function studentsToStore(
 }
 
 export interface HeadsToStore {
-  /** The exercises whose stored submissions are replaced. */
   readonly exerciseIds: readonly number[]
   readonly heads: readonly (SubmissionHead & { readonly exerciseId: number })[]
 }

@@ -14,10 +14,7 @@ export interface SnapshotChanges {
   readonly warnings: readonly SnapshotWarning[]
 }
 
-/**
- * `submissions_unavailable`: upstream could not list the submissions, so they are left as they were; `submissions_missing`: the lists lack
- * too many to ask for each; `exercise_gone`: the exercise was deleted upstream.
- */
+/** `submissions_unavailable`: not listed upstream, and left; `submissions_missing`: too many to ask for each; `exercise_gone`: deleted upstream. */
 export interface SnapshotWarning {
   readonly code: 'submissions_unavailable' | 'submissions_missing' | 'exercise_gone'
   readonly exerciseId: number

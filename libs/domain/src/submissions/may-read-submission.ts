@@ -21,10 +21,7 @@ export function mayReadSubmission(grader: RestrictedGrader, submission: Restrict
   return isWithinRestriction(submissionRestriction(grader, submission.courseLanguages), submission)
 }
 
-/**
- * The languages in which others grade, and this grader does not: the only ones that a restriction excludes. Work of an unknown language,
- * or of one that the course lacks, is for everybody.
- */
+/** The languages in which others grade and this grader does not: all that a restriction excludes, so unknown ones and those of no course stay. */
 export function languagesOfOthers({
   languages,
   courseLanguages,

@@ -60,7 +60,6 @@ const placeholder = /^(dev[-_]|test[-_]|change|replace|example|placeholder|secre
 
 const isInvented = (text: string): boolean => placeholder.test(text) || new Set(text).size < 8
 
-/** This repository's secrets for development, and the development defaults of `secrets`: each as text, keys as base64. */
 function knownPieces(secrets: readonly ReadSecret[]): Set<string> {
   const defaults = secrets.flatMap(({ developmentDefault }) =>
     developmentDefault === undefined ? [] : [developmentDefault],

@@ -74,7 +74,6 @@ interface DatabaseValues {
 /** Functions of libs/data, which this package does not import. */
 interface DatabaseUrlReading {
   readonly isReadableDatabaseUrl: (databaseUrl: string) => boolean
-  /** Completes "must be …". */
   readonly readableDatabaseUrl: string
   readonly isExposedDatabase: (databaseUrl: string) => boolean
 }

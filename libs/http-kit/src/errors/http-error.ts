@@ -2,23 +2,23 @@ import type { Issue } from '@course-grading/domain/errors/domain-error'
 
 export type HttpErrorCode =
   | 'validation_failed'
-  | 'malformed_if_match' // 400: an If-Match that is not a single strong revision
-  | 'invalid_csv' // 400: a CSV that is announced without the names of its columns
-  | 'invalid_cursor' // 400: a cursor that this list did not issue
+  | 'malformed_if_match'
+  | 'invalid_csv'
+  | 'invalid_cursor'
   | 'invalid_token'
-  | 'invalid_frontend_secret' // 401: the secret is not that of the web frontend
-  | 'invalid_manual_grading_secret' // 401: the secret is not that of the isolated grader
-  | 'invalid_session' // 401: there is no such session, or it has ended
-  | 'session_expired' // 401: the session has expired
+  | 'invalid_frontend_secret'
+  | 'invalid_manual_grading_secret'
+  | 'invalid_session'
+  | 'session_expired'
   | 'invalid_upstream_token' // 401: the learning platform does not accept the session's token, or no longer accepts it
   | 'not_found'
   | 'method_not_allowed'
-  | 'request_timeout' // 408: the body took too long
+  | 'request_timeout'
   | 'rate_limited'
-  | 'overloaded' // 503: too much work at once
-  | 'precondition_required' // 428: a write without If-Match
-  | 'unsupported_media_type' // 415: Content-Type, charset or Content-Encoding
-  | 'payload_too_large' // 413: one byte too many, announced or counted
+  | 'overloaded'
+  | 'precondition_required'
+  | 'unsupported_media_type'
+  | 'payload_too_large'
   | 'request_aborted' // the body ended early: nobody waits for a reply
 
 interface HttpErrorDetails {

@@ -42,10 +42,7 @@ interface RequestDeps {
   readonly showProblem: AppOptions['showProblem']
 }
 
-/**
- * Does for each request what comes before and after its operation: an id, one log line, metrics; a problem for an error; the limit of work;
- * the checks of target and `Host`. Further middleware comes after it, routes last. Only for a server of `listen`.
- */
+/** Around each operation: an id, one log line, metrics, problems, the limit of work, checks of target and `Host`. Routes come last. Only for `listen`. */
 export function createApp({ logger, metrics, problems, operations, headers, showProblem }: AppOptions): Koa {
   const overload = createOverloadGate()
   const httpMetrics = createHttpMetrics(metrics, { operations, inFlight: () => overload.inFlight })
@@ -86,7 +83,6 @@ const commonHeaders = ({ requestId }: RequestRecord) => ({
   'Cache-Control': 'no-store',
 })
 
-/** Undefined if Koa sends the reply, as that of a page. */
 function send(ctx: Context, { requestId, reply }: RequestRecord): Promise<void> | undefined {
   const closeConnection = leavesBodyUnread(ctx)
   if (closeConnection) lingerAfterReply(ctx.req)

@@ -41,7 +41,6 @@ type Handler<Spec extends Operation, Caller, Subject, Deps> = (
   deps: Deps,
 ) => Promise<ReplyOf<Spec>>
 
-/** The caller's type by the operation's right; null for a right of a service, whose secret names no person. */
 type CallerOf<Spec extends Operation, Caller> = Spec['allow'] extends RightOfService ? null : Caller
 
 type SubjectOf<Spec extends Operation, Subjects> = Spec['subject'] extends keyof Subjects
@@ -50,7 +49,6 @@ type SubjectOf<Spec extends Operation, Subjects> = Spec['subject'] extends keyof
     ? Subjects[Spec['allow']]
     : null
 
-/** The handlers of a boundary: a missing or superfluous one does not compile. */
 export type Handlers<Served extends Boundary, Caller, Subjects, Deps> = {
   readonly [Name in keyof Served['operations']]: Handler<
     Served['operations'][Name],
@@ -60,5 +58,4 @@ export type Handlers<Served extends Boundary, Caller, Subjects, Deps> = {
   >
 }
 
-/** A handler of an operation that the compiler does not know. `serveOperations` calls handlers by this type. */
 export type AnyHandler = (call: Call<Operation, unknown, unknown>, deps: unknown) => Promise<ReplyOf<Operation>>

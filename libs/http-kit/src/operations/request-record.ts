@@ -80,7 +80,6 @@ export function createRequestRecord(requestId: string, startedAt: number): Reque
   }
 }
 
-/** Aborts when nothing more can come from the socket. `letGo` removes the listener. */
 function whenEnded(socket: Duplex): { readonly controller: AbortController; readonly letGo: () => void } {
   const controller = new AbortController()
   const leave = (): void => controller.abort()

@@ -200,7 +200,6 @@ function parametersReader(name: string, operation: Operation, ignoresUnknown: bo
   }
 }
 
-/** @throws HttpError overloaded */
 function takeShared(slots: Semaphore): () => void {
   if (!slots.tryAcquire()) throw new HttpError('overloaded', { retryAfterS: 1 })
   return () => slots.release()

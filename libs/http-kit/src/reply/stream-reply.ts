@@ -6,12 +6,8 @@ import { unacknowledgedBytes } from './unacknowledged-bytes.ts'
 export interface StreamLimits {
   /** Milliseconds of waiting for the reader, after which it is given up if it took less than 16 KiB in them. */
   readonly stallMs: number
-  /**
-   * Milliseconds in which the whole reply must have been sent; null for no limit. Looked at, as `cut`, when a piece comes and while the
-   * reader is waited for: a reply whose source is silent is not cut.
-   */
+  /** Milliseconds for the whole reply; null for no limit. Looked at, as `cut`, with each piece and while the reader is waited for, not a silent source. */
   readonly wholeMs: number | null
-  /** The announced length. The reply is cut if the pieces have more or fewer bytes. */
   readonly sizeBytes?: number | undefined
   readonly cut?: AbortSignal | undefined
 }
@@ -81,7 +77,6 @@ async function writePieces(
         writtenBytes = 0
         await setImmediate()
       }
-      // No further piece is asked of the source.
       if (res.destroyed) return
     }
   } finally {
@@ -97,10 +92,7 @@ const cutText = 'a streamed reply took too long, or was cut'
 /** Bytes that a reader must take for each `stallMs` of waiting. */
 const leastBytes = 16 * 1024
 
-/**
- * The time left to take `leastBytes`. It counts only while the stream waits, and begins again after `leastBytes`, not with every byte, or a
- * slow reader would hold its slot for ever.
- */
+/** The time left to take `leastBytes`, while the stream waits. It begins again after `leastBytes`, not each byte, or a slow reader holds its slot for ever. */
 function paceOf(stallMs: number) {
   let [leftMs, bytes] = [stallMs, 0]
   return {
@@ -125,8 +117,7 @@ async function drainedInTime(
   leftMs: number,
   { stallMs, cutNow }: { readonly stallMs: number; readonly cutNow: AbortSignal },
 ): Promise<void> {
-  // Most readers make room in the first tenth, and cost no reading of the system's table. Room comes late (see `unacknowledgedBytes`), so
-  // whoever acknowledges `leastBytes` is waited for again, `stallMs` each time.
+  // Most readers make room in the first tenth, and cost no reading of the system's table. Whoever acknowledges `leastBytes` is waited for again.
   if (await drained(res, leftMs / 10, cutNow)) return
   let before = await unacknowledgedBytes(res.req.socket)
   for (let waitMs = 0.9 * leftMs; !(await drained(res, waitMs, cutNow)); waitMs = stallMs) {

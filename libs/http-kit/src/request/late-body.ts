@@ -5,7 +5,6 @@ import { endLateRequest } from '../server/client-error.ts'
 
 const timers = new WeakMap<IncomingMessage, NodeJS.Timeout>()
 
-/** Whether the request has a body, which may have arrived already. */
 export function announcesBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 }

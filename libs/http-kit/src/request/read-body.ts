@@ -18,8 +18,7 @@ async function loadReader(limitBytes: number): Promise<Middleware> {
     text: true,
     textTypes: ['application/json', 'application/merge-patch+json', 'text/csv', 'application/x-www-form-urlencoded'],
     textLimit: limitBytes,
-    // `binary` gives one character for each byte, ten times as fast as `latin1`. The default would repair bad UTF-8 and drop a byte order
-    // mark.
+    // `binary` gives one character for each byte, ten times as fast as `latin1`. The default repairs bad UTF-8 and drops a byte order mark.
     encoding: 'binary',
     parsedMethods: [HttpMethodEnum.POST, HttpMethodEnum.PUT, HttpMethodEnum.PATCH, HttpMethodEnum.DELETE],
   })

@@ -53,7 +53,6 @@ export function queryReader(schema: TObject | undefined): (rawUrl: string) => Re
   }
 }
 
-/** `text` is null if it could not be decoded. */
 type Field = readonly [name: string, text: string | null]
 
 function* fieldsOf(query: string): Iterable<Field> {

@@ -5,10 +5,7 @@ import { HttpError } from '../errors/http-error.ts'
 const maxBuckets = 20_000
 
 export interface TokenBuckets {
-  /**
-   * Returns what takes the token, so that several buckets can be checked first, or only what turned out to count is charged. Tokens that
-   * are taken late may be more than there are; the next caller waits for these, too. @throws HttpError rate_limited with `Retry-After`
-   */
+  /** Returns what takes the token, so that several are checked first. Late takes may overdraw: the next waits. @throws HttpError rate_limited, `Retry-After` */
   requireToken(key: string): () => void
   /** Gives back one token, for a request that turned out not to count. */
   returnToken(key: string): void

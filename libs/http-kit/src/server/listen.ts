@@ -32,8 +32,7 @@ export const serverLimits = {
   connections: 10_000,
   requestsPerConnection: 1000,
   readTimeoutMs: 15_000,
-  // Four contents of 25 MiB may be ready at once: a lower limit would cut the slowest of their readers although it is not too slow. 64 MiB
-  // are for all other replies.
+  // Four contents of 25 MiB may be ready at once: less would cut the slowest of their readers, though not too slow. 64 MiB are for other replies.
   maxUnreadBytes: (4 * 25 + 64) * 1024 * 1024,
 } as const
 
@@ -79,7 +78,6 @@ export async function listen(options: ListenOptions): Promise<Server> {
   return server
 }
 
-/** The port that the system has given, e.g. for port 0. */
 export function portOf(server: Server): number {
   return (server.address() as AddressInfo).port
 }

@@ -22,7 +22,6 @@ export interface ServiceContext<Values> {
   readonly mustStop: (error: StartError) => void
 }
 
-/** `open` may wait for the database. Meanwhile the health paths reply, and readiness is `starting`. */
 interface ServiceProgram<Vars extends ServiceVariables> {
   readonly definition: ConfigDefinition<Vars>
   readonly env: Environment
@@ -65,8 +64,7 @@ export async function runService<Vars extends ServiceVariables>({
   open,
   requestTimeoutMs,
 }: ServiceProgram<Vars>): Promise<void> {
-  // V8 would make objects that survived the start in the old heap for good, and keep alive what they refer to: each collection of the
-  // young heap took 12 ms instead of 1 (docs/src/content/docs/decisions/small-processes.md).
+  // V8 would put what survived the start in the old heap for good: a collection of the young heap took 12 ms, not 1 (decisions/small-processes.md).
   setFlagsFromString('--no-allocation-site-pretenuring')
   // The compiler does not see that `Vars` has the variables that all services have.
   const config = readConfigOrExit(definition, env) as Config<Vars> & Config<ServiceVariables>

@@ -28,14 +28,12 @@ export interface ServiceOptions {
     readonly OPS_PORT: number | undefined
     readonly SHUTDOWN_GRACE_S: number
   }
-  /** Milliseconds for headers and body together; JSON's limit by default. */
   readonly requestTimeoutMs?: number | undefined
   /** May wait for the database. Meanwhile the health paths reply, and readiness is `starting`. */
   open(): Promise<OpenedService>
 }
 
 interface StopOptions {
-  /** How long requests are still accepted, since routing learns late that this replica is ending. */
   readonly acceptMs: number
 }
 

@@ -109,10 +109,7 @@ type UpstreamObserver = (
   seconds: number,
 ) => void
 
-/**
- * The labels are from lists of 15, 9, 20 and 8 names. Reasons are counted without operations, or they would be 300 series. Failures of
- * connections are logged, too, since the platform's operator needs the code.
- */
+/** Labels of 15, 9, 20 and 8 names; reasons without operations, or they were 300 series. Failures of connections are logged, for the platform's operator. */
 export function createUpstreamMetrics(metrics: Metrics, logger: Logger): UpstreamObserver {
   const calls = new Counter({
     name: 'upstream_calls_total',

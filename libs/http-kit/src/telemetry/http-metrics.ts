@@ -1,7 +1,6 @@
 import { Counter } from 'prom-client'
 import { createTimes, type Metrics, watchValue } from './metrics.ts'
 
-/** The methods that the metrics distinguish; any other is `other`. */
 const knownMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
 export interface HttpMetrics {
@@ -75,7 +74,6 @@ export function createHttpMetrics(metrics: Metrics, options: HttpMetricsOptions)
   }
 }
 
-/** An operation has one method. HEAD counts as the GET that it stands for. */
 function methodLabel(method: string, operation: string): string {
   if (method === 'HEAD' && operation !== 'unmatched') return 'GET'
   return knownMethods.has(method) ? method : 'other'

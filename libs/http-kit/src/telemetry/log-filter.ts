@@ -20,7 +20,6 @@ function hasLongHex(lines: string): boolean {
   return false
 }
 
-/** Whether `redactTokens` would replace anything in this text. */
 export function hasTokenShape(text: string): boolean {
   return redactTokens(text, () => {}) !== text
 }

@@ -19,7 +19,6 @@ export function createMetrics(): Metrics {
   return registry
 }
 
-/** Shows a value that is read when the metrics are requested. */
 export function watchValue(metrics: Metrics, options: MetricOptions, read: () => number): void {
   new Gauge({
     ...options,
@@ -30,7 +29,6 @@ export function watchValue(metrics: Metrics, options: MetricOptions, read: () =>
   })
 }
 
-/** Shows a gauge with one label, whose values are all read when the metrics are requested. */
 export function watchValues(
   metrics: Metrics,
   { label, ...options }: MetricOptions & { readonly label: string },
@@ -47,10 +45,7 @@ export function watchValues(
   })
 }
 
-/**
- * Observes times as sum and count, or as the count alone if another metric has the sum by fewer labels. prom-client's Summary would keep a
- * digest for quantiles for each combination of label values.
- */
+/** As sum and count, or as count alone where another metric has the sum by fewer labels. prom-client's Summary keeps a digest for each label set. */
 export function createTimes<Label extends string>(
   metrics: Metrics,
   {

@@ -16,7 +16,6 @@ export function tokenSource({ token }: Environment, tokenFile: string | undefine
   return `The token comes from ${tokenVariable}, which is ${token ? 'set' : 'not set'}.`
 }
 
-/** Address and token, or everything that is wrong with them. */
 export async function readConnection(cwd: string, env: Environment, options: ReadonlyMap<string, string>) {
   const tokenFile = options.get('token-file')
   const baseUrl = options.get('url') ?? env.url ?? ''

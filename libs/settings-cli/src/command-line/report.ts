@@ -4,7 +4,6 @@ import { quoted } from '../yaml/scalar-text.ts'
 
 type Value = Difference['file']
 
-/** The lines of a result for people. */
 export function resultLines(result: CourseResult, isColoured: boolean): string[] {
   const { file, message, requestId, mine = [], theirs = [], conflicts = [] } = result
   const paint = (code: number, text: string) => (isColoured ? `\u001B[${code}m${text}\u001B[0m` : text)

@@ -28,7 +28,6 @@ export interface Invocation {
   readonly timeLimitMs?: number
 }
 
-/** Runs one command of the command line. */
 export async function run(invocation: Invocation): Promise<ExitCode> {
   const { cwd, env, stdout, stderr } = invocation
   const given = readArguments(invocation.args)

@@ -42,7 +42,6 @@ async function applyLocked(deps: Deps, file: CourseFile, has: (option: string) =
   }
 }
 
-/** The result where there is nothing to write, or others' changes must be taken over first. */
 async function withoutWrite(compared: Compared, has: (option: string) => boolean): Promise<CourseResult | null> {
   const { file, changes, present } = compared
   const { mine, theirs } = changes

@@ -14,7 +14,6 @@ export interface Deps {
   readonly progress: (text: string) => void
 }
 
-/** What a command found or did about one course. */
 export interface CourseResult extends Partial<Comparison> {
   readonly file: CourseFile
   readonly exitCode: ExitCode
@@ -26,7 +25,6 @@ export interface CourseResult extends Partial<Comparison> {
   readonly faults?: readonly Fault[]
 }
 
-/** A result that ends a command before it is through. */
 export class CourseStop extends Error {
   readonly result: CourseResult
 
@@ -42,7 +40,6 @@ export function resultOf({ file, present, changes }: Compared, exitCode: ExitCod
   return { file, exitCode, message, revision: present.settings.revision, ...changes }
 }
 
-/** Reads a file, or throws what is wrong with it. */
 export async function readCourseFile(file: CourseFile): Promise<SettingsText> {
   const bytes = await readBytes(file.path)
   if (bytes === null) throw new CourseStop({ file, exitCode: 1, message: 'The file is gone.' })
@@ -76,7 +73,6 @@ export async function compareCourse({ client }: Deps, snapshot: Snapshot, overwr
 export const changedMeanwhile = 'The file, or what is beside it, was changed meanwhile. Nothing was written.'
 export const withoutLastSeen = 'There is no document last seen of this course, so nobody knows who changed what.'
 
-/** Throws if the file and somebody else changed the same. */
 export function requireNoConflict(compared: Compared): void {
   const { conflicts } = compared.changes
   if (conflicts.length === 0) return
@@ -107,7 +103,6 @@ export function resultOfProblem(file: CourseFile, problem: unknown): CourseResul
   return { file, exitCode: exitCodeOf(problem), message: `${code}: ${String(message)}`, requestId }
 }
 
-/** How many there are of something. */
 export function count(list: readonly unknown[], noun: string): string {
   return `${list.length} ${noun}${list.length === 1 ? '' : 's'}`
 }

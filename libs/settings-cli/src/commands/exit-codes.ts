@@ -23,7 +23,6 @@ export function worstOf(codes: readonly ExitCode[]): ExitCode {
   return exitCodes.find(({ code }) => codes.includes(code))?.code ?? 0
 }
 
-/** Of a reply, as the table says. */
 export function exitCodeOf({ status }: PublicApiError): ExitCode {
   return exitCodes.find(({ statuses }) => statuses.includes(status))?.code ?? 1
 }

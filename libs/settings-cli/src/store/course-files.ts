@@ -5,7 +5,6 @@ import { basename, dirname, join, resolve } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { maxBytes } from '../yaml/read-settings.ts'
 
-/** The settings of one course in a file. */
 export interface CourseFile {
   readonly courseId: number
   /** As people named it, or as it was found below what they named. */
@@ -54,10 +53,7 @@ export async function readText(path: string): Promise<string | null> {
   return bytes && Buffer.from(bytes).toString()
 }
 
-/**
- * Replaces a file at once, on the disk itself: who is interrupted, even by a power cut, has the whole old or the whole new one. A link is
- * replaced itself, and not what it leads to.
- */
+/** At once, on the disk itself: whoever is interrupted, even by a power cut, has the whole old file or the new one. A link is replaced itself. */
 export async function replaceFile(path: string, text: string): Promise<void> {
   await replaceIf(path, text, () => true)
 }
@@ -92,7 +88,6 @@ async function replaceIf(target: string, text: string, isWanted: () => boolean |
   }
 }
 
-/** What a path leads to; null if nothing is there. */
 async function targetOf(path: string): Promise<string | null> {
   const target = await realpath(path).catch(missing)
   const isDangling = target === null && (await lstat(path).catch(missing)) !== null

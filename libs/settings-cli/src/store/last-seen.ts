@@ -56,10 +56,7 @@ export function basesOf(file: CourseFile, records: Records, revision: number): C
   return [writablePart(document), ...begun.map(({ settings }) => settings)]
 }
 
-/**
- * Notes what is about to be changed: if it is interrupted, the next run takes no change of others for the file's own. What was noted
- * before stays. Gives what takes this note back.
- */
+/** Notes beside earlier notes what is about to change: if interrupted, the next run takes no change of others for the file's own. Gives what undoes it. */
 export async function noteBegun(file: CourseFile, begun: Begun): Promise<() => Promise<void>> {
   const path = pathOf(file, '.begun.json')
   const before = begunIn(await readRecords(file))
@@ -67,14 +64,12 @@ export async function noteBegun(file: CourseFile, begun: Begun): Promise<() => P
   return () => (before.length === 0 ? rm(path, { force: true }) : write(path, before))
 }
 
-/** Keeps the document with which the file is in accord now. */
 export async function writeLastSeen(file: CourseFile, document: CourseSettings): Promise<void> {
   await write(schemaOf(file), editorSchema)
   await write(pathOf(file), document)
   await rm(pathOf(file, '.begun.json'), { force: true })
 }
 
-/** The contract's schema of what a file holds. */
 export const editorSchema = { $schema: 'https://json-schema.org/draft/2020-12/schema', ...courseSettingsUpdate }
 
 export function pathOf({ path, courseId }: CourseFile, ending = '.json'): string {

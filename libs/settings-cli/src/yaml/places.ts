@@ -12,7 +12,6 @@ import {
 
 export type Collection = YAMLMap<Node, Node | null> | YAMLSeq<Node>
 
-/** The line of a text at a place. */
 export function lineAt(text: string, offset: number) {
   const lineStart = text.lastIndexOf('\n', offset - 1) + 1
   // A byte order mark has no width.

@@ -27,7 +27,6 @@ export function quoted(text: string): string {
   )
 }
 
-/** A list or an object in one line. */
 export function flowText(value: unknown, like?: unknown): string {
   if (Array.isArray(value)) return `[${value.map((item: unknown) => flowText(item, like)).join(', ')}]`
   if (typeof value !== 'object' || value === null) return scalarText(value as ScalarValue, like)

@@ -1,4 +1,3 @@
-/** Replaces the characters from `start` to before `end`. */
 export interface Splice {
   readonly start: number
   readonly end: number

@@ -50,7 +50,6 @@ function readOnlyLines(name: string, { description = '' }: Schema, value: unknow
   return [...commentLines(`${name}: ${description}`, ''), ...lines]
 }
 
-/** Lines of a comment, broken between words. */
 function commentLines(text: string, indent: string): string[] {
   return (text.match(/\S.{0,95}(?!\S)|\S+/g) ?? []).map((line) => `${indent}# ${line}`)
 }

@@ -21,7 +21,6 @@ export interface UpstreamEnd {
   readonly connection?: { readonly cause: ConnectionCause; readonly systemCode: string | undefined }
 }
 
-/** Called once for each attempt. */
 export type UpstreamObserver<Operation extends string> = (
   operation: Operation,
   end: UpstreamEnd,

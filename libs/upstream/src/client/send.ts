@@ -6,10 +6,7 @@ import type { Send } from '../gates/gates.ts'
 export interface Sending<T> {
   readonly deadline: Deadline
   readonly pass: (send: Send<T>) => Promise<T>
-  /**
-   * One attempt. Its slot is held until the promise ends. A result that is there before, a stream, is given to `open`; then an error is for
-   * its reader alone.
-   */
+  /** One attempt, which holds its slot until the promise ends. An earlier result, a stream, is given to `open`; then an error is for its reader alone. */
   readonly exchange: (open: (result: T) => void) => Promise<T>
   readonly allowsSecond: (error: unknown) => boolean
   /** Called once for each attempt, with the seconds to its end, or until `open`. */

@@ -11,7 +11,6 @@ import { templateUrlsOf, type TemplateUrls } from './template-urls.ts'
 export interface ExerciseForm extends TemplateUrls {
   readonly exerciseId: number
   readonly courseId: number
-  /** The fields of the exercise's form, in their order; empty if A+ does not know them. */
   readonly form: readonly FormField[]
 }
 

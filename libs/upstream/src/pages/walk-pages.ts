@@ -40,7 +40,6 @@ export async function walkPages<T>(upstream: Upstream, call: UpstreamCall, reque
   throw new UpstreamError('unexpected_status', { status: 404 })
 }
 
-/** Null if a page that the previous page announced no longer exists. */
 async function walkOnce<T>(upstream: Upstream, call: UpstreamCall, request: Request<Page<T>>): Promise<T[] | null> {
   const items: T[] = []
   for (let number = 1; number <= maxPages; number += 1) {

@@ -14,7 +14,6 @@ const closingBracket = 0x5d
 const openingBrace = 0x7b
 const closingBrace = 0x7d
 
-/** `take` keeps what is needed of each row; `result` is called after the last row. */
 export interface RowTaker<T> {
   readonly take: (row: unknown) => void
   readonly result: () => T

@@ -22,7 +22,6 @@ const discardMs = 100
 /** Leaving the body early closes the connection. `sizeBytes`: the size that the reply announces. */
 export type BodyReader<T> = (body: AsyncIterable<Uint8Array>, sizeBytes: number | null) => Promise<T>
 
-/** Makes the result of all bytes of a body at once, or row by row as they arrive. */
 export type ReplyReader<T> = { readonly whole: (bytes: Uint8Array) => T } | { readonly rows: BodyReader<T> }
 
 /** Returns the announced size of a 200. Of any other reply only status and `Retry-After` are read. */

@@ -4,8 +4,7 @@ import { UpstreamError } from '../call/upstream-error.ts'
 import type { ReplyReader } from './read-reply.ts'
 
 export function wholeJson<T>(read: (json: unknown) => T, rules: JsonTextRules = {}): ReplyReader<T> {
-  // Read by the rules for requests, since replies of A+ are foreign input: JSON.parse accepts a million levels, keeps the last of two equal
-  // keys, rounds long integers, and accepts what PostgreSQL rejects.
+  // By the rules for requests: JSON.parse accepts a million levels and what PostgreSQL rejects, keeps the last of equal keys, rounds long integers.
   const whole = (bytes: Uint8Array): T => {
     const json = readJson(bytes, rules)
     if (!json.ok) throw new UpstreamError('not_json')

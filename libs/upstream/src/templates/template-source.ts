@@ -5,7 +5,6 @@ export interface TemplateSource extends ConnectionTarget {
   readonly url: string
   readonly origin: string
   readonly path: string
-  /** The name by which the template is matched with files of submissions. */
   readonly fileName: string
 }
 
@@ -34,7 +33,6 @@ export function templateSourceOf(address: string, allowed: readonly AllowedOrigi
   }
 }
 
-/** The last segment, decoded; null if no file can have this name. */
 function fileNameOf(pathname: string): string | null {
   const segment = pathname.slice(pathname.lastIndexOf('/') + 1)
   const name = decoded(segment)

@@ -4,9 +4,7 @@ import { replyCheck, nullable, text, upstreamId } from '../replies/reply-check.t
 export interface CourseBrief {
   readonly courseId: number
   readonly code: string
-  /** May have language markup (`|en:…|fi:…|`). */
   readonly name: string
-  /** Name of this instance, e.g. its term. */
   readonly instanceName: string
 }
 

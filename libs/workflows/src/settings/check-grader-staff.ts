@@ -37,7 +37,6 @@ export async function checkGraderStaff(
     )
     return { issues: [...issues, ...issuesOf(lookUps)], names }
   } catch (error) {
-    // The other look-ups of this request are no longer needed.
     stop.abort()
     if (issues.length > 0 && error instanceof DomainError) return { issues, names: [] }
     throw error

@@ -20,10 +20,7 @@ const headerForm = new RegExp(`^${graderColumns.map((name, index) => `("?)${name
 const howToSave =
   'Save it again as "CSV UTF-8" (Excel), or as "Text CSV" with the character set "Unicode (UTF-8)" (LibreOffice), with semicolons between the columns.'
 
-/**
- * `invalid_csv`: no strict UTF-8 with at most one BOM and no NUL, another header, or not RFC 4180 with `;`. Rows without any value, which
- * spreadsheets write, do not count. Then `validation_failed` has every issue by the row's number, never its content.
- */
+/** `invalid_csv`: no strict UTF-8 with at most one BOM and no NUL, another header, not RFC 4180 with `;`. Then `validation_failed`: issues by row, never content. */
 export function readGradersCsv(bytes: Uint8Array): GradersReading {
   const text = decodeUtf8(bytes)
   if (text === null || isUtf16(bytes)) return invalid('$', 'Must be text in UTF-8.', { detail: howToSave })

@@ -10,10 +10,7 @@ import { standingByList } from '@course-grading/domain/delivery/compare-standing
 import { readUpstreamStatus } from '@course-grading/domain/delivery/submission-detail'
 import type { SnapshotReading } from '@course-grading/domain/snapshots/snapshot-reading'
 
-/**
- * Returns the delivered grades that no longer stand. Of grades that no verification has seen, records what the reading shows. Left out are
- * grades that were delivered since `readAt`, when the reading began, or whose submission it lacks.
- */
+/** The delivered grades that no longer stand; of unseen ones records the reading. Not of those delivered since `readAt`, its beginning, or absent from it. */
 export async function compareStandings(
   database: Database,
   {

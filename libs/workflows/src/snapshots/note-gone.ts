@@ -11,7 +11,6 @@ interface ReadLists {
   readonly courseId: number
   /** The exercises whose submissions the snapshot has from this reading. */
   readonly exerciseIds: readonly number[]
-  /** When the reading began. */
   readonly readAt: string
   /** Time limit of all calls together; tests make it small. */
   readonly limitMs?: number
@@ -21,10 +20,7 @@ const callsAtOnce = 4
 /** Whoever waits for the snapshot waits for these calls, too. */
 const callsLimitMs = 30_000
 
-/**
- * Marks as gone what the lists lack and the learning platform does not have either, and takes the mark off what the lists have. Returns
- * the delivered grades that therefore no longer stand.
- */
+/** Marks as gone what lists and platform both lack, and unmarks what lists have. Returns the delivered grades that therefore no longer stand. */
 export async function noteGone(
   { database, upstream }: { readonly database: Database; readonly upstream: Upstream },
   lists: ReadLists,

@@ -26,7 +26,6 @@ export interface ReadCourse {
   /** Only teachers are shown tags. */
   readonly seenBy: SnapshotReading['seenBy']
   readonly upstreamCall: UpstreamCall
-  /** Exercises of the course with assessments here. */
   readonly assessedExercises: readonly number[]
 }
 
@@ -81,7 +80,6 @@ export async function readCourse(
       rosterIsSteady: roster.isSteady,
     }
   } catch (error) {
-    // The other calls of this reading are no longer needed.
     stop.abort()
     throw error
   }

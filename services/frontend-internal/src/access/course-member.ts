@@ -22,10 +22,7 @@ export async function requireTeacher(deps: MemberDeps, request: CallerRequest, c
   if (!(await teaches(deps, request, await courseOf(deps, request, courseId)))) throw new DomainError('forbidden')
 }
 
-/**
- * Admits students only while the learning platform shows the course to them.
- * @throws DomainError forbidden, or not_found to members of an unconfigured course
- */
+/** Admits students only while the platform shows them the course. @throws DomainError forbidden, or not_found to members of an unconfigured course */
 export async function requireMember(
   deps: MemberDeps,
   request: CallerRequest,

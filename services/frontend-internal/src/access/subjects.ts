@@ -12,10 +12,7 @@ import { requireFeedback } from './feedback-subject.ts'
 import { requireSnippet } from './snippet-subject.ts'
 import { requireSubmission } from './submission-subject.ts'
 
-/**
- * Finds the subject of an operation, by its `subject` or else its `allow`. Each function asks for the right as soon as it knows the
- * caller's part in the course, and throws 403 or 404. What it returns is the handler's `subject`.
- */
+/** By `subject`, else by `allow`. Each asks for the right once the caller's part in the course is known, throws 403 or 404, and returns the handler's `subject`. */
 export const subjects = {
   signed_in: noSubject,
   member: requireCourse,

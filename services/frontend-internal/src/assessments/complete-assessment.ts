@@ -22,8 +22,7 @@ export const completeAssessment: FrontendHandler<'completeAssessment'> = async (
   const { submissionId, courseId } = subject.assessment
   const courseLanguage = subject.member.access.languages[0] ?? 'en'
   const request = { userId, expectedRevision, assessmentRevision, courseLanguage }
-  // A new wording or a change of settings may make the rendered texts outdated; then they are rendered again. After a save by
-  // somebody the next attempt is a revision_conflict.
+  // A new wording or setting may outdate the rendered texts: they are rendered again. After somebody's save the next attempt is a revision_conflict.
   for (let found = subject.assessment, attempt = 1; ; attempt += 1) {
     // Rendering may take seconds, so the texts are rendered before anything is locked.
     const mayComplete = found.revision === expectedRevision && found.holderId === userId

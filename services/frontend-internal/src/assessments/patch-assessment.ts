@@ -81,10 +81,7 @@ function judgementOf({ scores, adjustment, privateNote }: StoredAssessment): Jud
   return { scores, adjustment, privateNote }
 }
 
-/**
- * The points of the judgement. Only what the patch itself makes impossible stops a save. What became impossible otherwise, such as a score
- * above a maximum that the exercise lowered, stops only the completion. @throws DomainError validation_failed
- */
+/** Only what the patch itself makes impossible stops a save; else, as above a lowered maximum, the completion. @throws DomainError validation_failed */
 function requirePossiblePoints(found: StoredAssessment, { judgement, changed, issues }: PatchedJudgement): number {
   if (issues.length > 0) throw new DomainError('validation_failed', { issues })
   const { points, impossible: all } = judgeStored({ ...found, ...judgement })

@@ -10,7 +10,6 @@ import {
 import type { Deps } from '../deps/deps.ts'
 import { judgeStored } from './to-assessment.ts'
 
-/** The feedback of an assessment, rendered with the points of the judgement before anything is locked. */
 export interface PreparedFeedback {
   readonly feedbackRevision: number
   readonly points: number

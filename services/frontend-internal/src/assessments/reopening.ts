@@ -10,10 +10,7 @@ export async function lockToReopen(tx: Tx, { submissionId }: StoredAssessment): 
   await lockUnfinishedDelivery(tx, submissionId)
 }
 
-/**
- * A grade that is being sent, or may have arrived, stays until its delivery is settled.
- * @throws DomainError delivery_pending, delivery_ambiguous
- */
+/** A grade being sent, or perhaps arrived, stays until its delivery is settled. @throws DomainError delivery_pending, delivery_ambiguous */
 export function requireNothingSent({ deliveryState: detail, revision }: StoredAssessment): void {
   if (detail === 'sending') throw new DomainError('delivery_pending', { detail, revision })
   if (detail === 'ambiguous') throw new DomainError('delivery_ambiguous', { detail, revision })

@@ -14,10 +14,7 @@ interface StoredParts {
   readonly revision: number
   readonly partRevisions: PartRevisions
   readonly touched: readonly string[]
-  /**
-   * The touched parts whose stored value differs from the sent one. A save that is repeated because its reply was lost has none, unless
-   * somebody else has changed one of them since.
-   */
+  /** The touched parts whose stored value differs from the sent one. A save repeated after a lost reply has none, unless somebody else changed one since. */
   readonly changed: readonly string[]
 }
 
@@ -29,7 +26,6 @@ function findSaveProblem(
 ): DomainError | null {
   const problem = problemAt(isBase ? null : expectedRevision)
   if (problem !== null || !isBase) return problem
-  // Of the parts that this save would change, has somebody changed one since its base?
   const hasChanged = changed.some((part) => hasChangedSince(partRevisions, expectedRevision, part))
   // A save cannot be based on a revision that does not exist yet.
   return hasChanged || expectedRevision > revision ? new DomainError('merge_conflict') : null

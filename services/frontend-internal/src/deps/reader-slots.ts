@@ -58,10 +58,7 @@ export type TakeContentSlot = (
   signal: AbortSignal,
 ) => Promise<() => void>
 
-/**
- * Reading the content of a submission takes up to 25 MiB of memory until the reader has it. Students have half of the slots, so that
- * staff can always read.
- */
+/** Content takes up to 25 MiB of memory until the reader has it. Students have half of the slots, so that staff can always read. */
 export function createContentSlots(): TakeContentSlot {
   const own = createKeyedSemaphore<number>({ slots: 1, queueLimit: 8 })
   const ofStudents = createSemaphore({ slots: 2, queueLimit: 32 })
@@ -91,7 +88,6 @@ export interface StreamReader {
 export interface StreamSlot {
   readonly release: () => void
   readonly taken: (bytes: number) => void
-  /** Fires when the stream must be cut, so that others can read. */
   readonly cut?: AbortSignal
 }
 /** @throws DomainError overloaded, if too many wait or none becomes free in time */

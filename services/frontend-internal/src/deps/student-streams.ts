@@ -1,6 +1,5 @@
 const streams = 8
 const maxWaiting = 64
-/** A stream is not cut before this time. */
 const youngMs = 30_000
 /** A stream is not cut if its reader took at least this much in the last ten seconds. */
 const slowBytesPerS = 64 * 1024
@@ -27,10 +26,7 @@ interface Waiting {
   readonly begin: (stream: StudentStream | null) => void
 }
 
-/**
- * A student's second stream begins only while two slots are free. While a student without a stream waits, the slowest of the old streams is
- * cut: otherwise a few slow readers would keep out all others.
- */
+/** A second stream of a student begins only while two slots are free. While one without a stream waits, the slowest old one is cut: few would keep out all. */
 export function createStudentStreams(now: () => number = () => performance.now()) {
   const running = new Set<Running>()
   const waiting = new Set<Waiting>()
@@ -89,7 +85,6 @@ export function createStudentStreams(now: () => number = () => performance.now()
 const countOf = (running: ReadonlySet<Running>, userId: number): number =>
   [...running].filter((stream) => stream.userId === userId).length
 
-/** Cuts a stream for each waiting student without one. Streams that are already being cut count, too. */
 function cutSlowest(running: ReadonlySet<Running>, waiting: ReadonlySet<Waiting>, now: () => number): void {
   const asking = new Set([...waiting].map(({ userId }) => userId))
   const without = [...asking].filter((userId) => countOf(running, userId) === 0).length

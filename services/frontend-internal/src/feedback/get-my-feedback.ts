@@ -29,7 +29,6 @@ export const getMyFeedback: FrontendHandler<'getMyFeedback'> = async (
   return { status: 200, body: { ...head, readAt, bodyHtml, annotations, result } as StudentFeedback }
 }
 
-/** What a student reads of published feedback that has no text. */
 const nothing = { bodyHtml: '', annotations: [], result: null }
 
 /** Names of students are filled in when feedback is read, so that no stored text has them. */

@@ -23,8 +23,7 @@ export const publishFeedback: FrontendHandler<'publishFeedback'> = async (
     submissionId === null ? await studentText(feedback, (texts) => renderFeedback(userId, texts, deadline())) : null
   const published = await database.transaction(async (tx) => {
     const found = await requireLocked(tx, feedback)
-    // Feedback of a submission becomes public by a release; here withdrawn feedback is shown again. Its state is checked before its
-    // revision.
+    // Feedback of a submission becomes public by a release; here withdrawn feedback is shown again. Its state is checked before its revision.
     if (text === null && (!found.isReleased || found.state !== 'withdrawn'))
       throw new DomainError('not_in_state', { detail: found.state, ...revisionsOf(found) })
     requireRevisions(found, expectedRevision, assessmentRevision)

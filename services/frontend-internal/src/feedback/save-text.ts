@@ -8,11 +8,9 @@ import { partRevisionsOf } from './to-feedback.ts'
 interface TextToSave extends Pick<PatchedFeedback, 'annotationsJson' | 'changed'> {
   readonly text: FeedbackText
   readonly userId: number
-  /** The version whose text this is; null of a text that was typed. */
   readonly restoredFrom: number | null
 }
 
-/** The revisions after a save. */
 export type SavedFeedback = Pick<StoredFeedback, 'revision' | 'assessmentRevision'>
 
 /** Makes the next revision, if anything changed; else only the lease is renewed. */

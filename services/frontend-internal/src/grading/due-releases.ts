@@ -11,16 +11,10 @@ interface DueReleasesOptions {
   readonly everyMs?: number
 }
 
-/**
- * Seconds; less than `everyMs`, so that the attempt a minute later is not refused because of the last run or of a lease that a killed
- * process left. One replica at a time.
- */
+/** Seconds; less than `everyMs`, so that the next attempt is not refused after the last run or a killed process's lease. One replica at a time. */
 const lease = { leaseS: 50, intervalS: 50 }
 
-/**
- * Releases the results of exercises whose release time has passed, except of assessments of which a result was ever released. Each exercise
- * is a transaction of its own; a failed one is tried again a minute later.
- */
+/** Never of assessments of which a result was ever released. Each exercise is a transaction of its own; a failed one is tried again a minute later. */
 export function startDueReleases({ everyMs = 60_000, ...shared }: DueReleasesOptions): Job {
   return startJob({
     ...shared,

@@ -22,7 +22,6 @@ export interface SessionUpkeep extends Job {
 
 /** Seconds: the job runs every quarter of an hour, in one replica, and deletes sessions a day after their end. */
 const deletion = { leaseS: 300, intervalS: 900 }
-/** The number of rows that one statement deletes, so that nobody waits long for their locks. */
 const batch = 500
 
 /** Counts the live sessions. Deletes sessions that ended long ago, expired known tokens, and launches that are too old to sign in. */

@@ -7,10 +7,7 @@ export type IdentifyDeps = Pick<
   'database' | 'upstream' | 'logger' | 'tokenDigests' | 'refusedTokens' | 'signInLanes'
 >
 
-/**
- * Asks whose token this is. While too many tokens were refused, unknown ones are not looked up. That of a launch counts as known, since
- * the frontend has checked who signed it: made-up tokens keep no launch out. @throws HttpError rate_limited
- */
+/** While too many tokens were refused, unknown ones are not looked up; a launch's counts as known, since its signer was checked. @throws HttpError rate_limited */
 export async function identifyToken(deps: IdentifyDeps, call: UpstreamCall, isLaunched: boolean): Promise<Identity> {
   const digests = deps.tokenDigests(call.token)
   const isKnown = isLaunched || (await isKnownToken(deps.database, digests))

@@ -14,10 +14,7 @@ interface ReadRequest extends CallerRequest {
   readonly subject: SubmissionSubject
 }
 
-/**
- * Reads the submission as the learning platform shows it to the caller, and records if the platform no longer has it, or has it
- * again. @throws DomainError forbidden or not_found, as the platform replies; UpstreamError
- */
+/** As the platform shows it to the caller; records whether it still, or again, has it. @throws DomainError forbidden, not_found, as it replies; UpstreamError */
 export async function readSubmission(deps: ReadDeps, request: ReadRequest): Promise<Submission> {
   const { submission, content, isOwn } = request.subject
   if (content !== null) return content

@@ -2,7 +2,6 @@ import { setTimeout } from 'node:timers/promises'
 import { UpstreamError } from '@course-grading/upstream'
 
 interface RetryOptions {
-  /** The reasons of errors after which the call is made again. Any other error is thrown at once. */
   readonly reasons: ReadonlySet<UpstreamError['reason']>
   readonly maxRetries: number
   /** Milliseconds between two calls, at least; an error may ask for a longer pause. */

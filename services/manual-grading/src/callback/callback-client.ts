@@ -9,7 +9,6 @@ import { exchange, type ExchangeReply } from './exchange.ts'
 interface CallbackLimits {
   /** Time for the name, the connection and TLS. */
   readonly connectMs: number
-  /** Time for a whole verification, with its connection. */
   readonly verificationMs: number
   /** Time until the head of the reply to a grade has arrived. */
   readonly headersMs: number

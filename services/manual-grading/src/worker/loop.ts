@@ -3,7 +3,6 @@ import { createWake } from './wake.ts'
 
 interface LoopOptions<Work> {
   readonly concurrency: number
-  /** Returns null if there is no work now. */
   readonly take: () => Promise<Work | null>
   readonly run: (work: Work) => Promise<void>
   /** Average pause without a wake-up; each pause is from half to one and a half of it, so that processes do not poll together. */
@@ -13,7 +12,6 @@ interface LoopOptions<Work> {
 }
 
 interface Loop {
-  /** Polls at once: there may be work. */
   readonly wake: () => void
   /** Resolves when the loop was stopped and all work that it had taken has ended. */
   readonly finished: Promise<void>

@@ -89,10 +89,7 @@ function takeDelivery({ database, logger, slots, times }: WorkerDeps, server: Se
   })
 }
 
-/**
- * Deliveries take every slot of a full origin. So one read-back at a time is leased although its origin is full, and waits; all others are
- * leased only for origins with a free slot.
- */
+/** Deliveries take every slot of a full origin, so one read-back at a time is leased there, and waits; all others only where a slot is free. */
 function readBacksOf(deps: WorkerDeps) {
   const { database, slots, times } = deps
   let waiting: LeasedVerification | null = null

@@ -14,7 +14,6 @@ import type { RateLimit } from './rate-limit.ts'
 import type { RefusedTokenLimit } from './refused-token-limit.ts'
 import type { TokenIdentities, TokenIdentity } from './token-identities.ts'
 
-/** The person whose token came with the request, and that token, for the calls of this request. */
 export interface Caller extends TokenIdentity {
   readonly token: string
 }
@@ -28,10 +27,7 @@ interface AuthenticateOptions {
   readonly logger: Logger
 }
 
-/**
- * A client that leaves before the reply has cost the platform the same call. If one that found no slot paid nothing, one network could keep
- * the slots taken as long as the platform is slow.
- */
+/** One that leaves early has cost the platform the same call. If one without a slot paid nothing, one network could keep all slots while it is slow. */
 const chargedReasons: ReadonlySet<UpstreamError['reason']> = new Set(['refused', 'aborted', 'bulkhead_full'])
 
 /** Reads may use a cached identity, writes always ask the platform. Unknown tokens are limited before the platform is called. */

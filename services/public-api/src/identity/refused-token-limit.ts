@@ -10,10 +10,7 @@ type SettleCharge = (isKept: boolean) => void
 /** Charges before the platform is called, once for all requests with one `sharedToken`. Throws `rate_limited` with `Retry-After`. */
 export type RefusedTokenLimit = (network: string, sharedToken: string | null) => SettleCharge
 
-/**
- * Limits clients that guess tokens, or use revoked ones, to `perMinute` in each network, and ten times that in all, so that many networks
- * do not overload the platform. A request over its network's own limit counts towards neither.
- */
+/** To `perMinute` in each network, ten times that in all: many networks do not overload the platform. A request over its network's limit counts in neither. */
 export function createRefusedTokenLimit(perMinute: number): RefusedTokenLimit {
   const ofNetwork = createTokenBuckets(perMinute)
   const ofAll = createTokenBuckets(perMinute * networksAtLimit)

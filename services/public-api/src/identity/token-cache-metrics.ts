@@ -1,10 +1,7 @@
 import type { Metrics } from '@course-grading/http-kit'
 import { Counter } from 'prom-client'
 
-/**
- * `refused_hit`: the cache knew that the platform refuses the token. `joined`: it waited for another request's call to the platform about
- * the same token. A look-up whose call fails is not counted.
- */
+/** `refused_hit`: known to be refused. `joined`: waited for another request's call about the same token. A look-up whose call fails is not counted. */
 export type TokenCacheOutcome = 'hit' | 'refused_hit' | 'joined' | 'miss'
 
 export function createTokenCacheMetrics(metrics: Metrics): (outcome: TokenCacheOutcome) => void {

@@ -9,10 +9,7 @@ interface TokenWriter {
   readonly close: () => Promise<void>
 }
 
-/**
- * Writes known tokens in the background, one statement at a time, the last one of each token: no request waits, and one connection is
- * enough. After a failure nothing that waits is tried: `onLost` gets all their digests.
- */
+/** In the background, one statement at a time, the last of each token: no request waits, one connection is enough. After a failure `onLost` gets all that waits. */
 export function createTokenWriter(
   database: Db,
   onLost: (digests: readonly string[], error: unknown) => void,

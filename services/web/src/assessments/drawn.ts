@@ -23,10 +23,7 @@ export const drawnFrom = ({ userId, assessment, feedback, fields }: GradingStart
   fields,
 })
 
-/**
- * Reads the hidden field `drawn` of a form, whose members are counted before they are parsed. Whatever it says, the boundary checks the
- * save. @throws HttpError validation_failed
- */
+/** The hidden field `drawn`, its members counted before they are parsed. The boundary checks the save anyway. @throws HttpError validation_failed */
 export function readDrawn(text: string | null, maxMembers: number): Drawn {
   const reading = readJson(Buffer.from(text ?? ''), { maxMembers })
   if (!reading.ok && reading.issue.code === 'too_large') throw tooMany()

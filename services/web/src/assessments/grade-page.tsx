@@ -20,9 +20,7 @@ interface GradePageProps {
   readonly isSaved: boolean
   /** Whether the person comes from an assessment that they have just completed. */
   readonly isOtherCompleted: boolean
-  /** The reason for postponing the assessment, as it was typed. */
   readonly note: string
-  /** The reason for reopening the assessment, as it was typed. */
   readonly reason: string
   /** Whether lines that are as in the template are folded. */
   readonly folds: boolean

@@ -67,7 +67,6 @@ async function standing({ ctx, boundary, requestId, userId }: IslandCall): Promi
 /** The most refused saves that are read of each document, since the person asks for all of them at once. */
 const parkedLimit = 3
 
-/** The newest refused saves of an assessment and of its feedback. */
 export async function readParked({ boundary, requestId }: IslandCall, assessmentId: string, feedbackId: string) {
   const lists = await Promise.all(
     [{ assessmentId }, { feedbackId }].map((document) =>

@@ -20,7 +20,6 @@ import { Work } from './work.tsx'
 
 export interface Redrawn {
   readonly refusal?: PlainRefusal
-  /** What was typed, and the fields and revisions from which its form was drawn. */
   readonly sent?: { readonly base: Fields; readonly typed: Fields; readonly on: Revisions }
   readonly note?: string
   readonly reason?: string

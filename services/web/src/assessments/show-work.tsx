@@ -9,10 +9,7 @@ import { coloured, type ReadWork } from '../submissions/read-work.ts'
 import { languageOf, textsFor } from '../texts/texts.ts'
 import { Work } from './work.tsx'
 
-/**
- * The work of an assessment as a part of a page, without annotations, for the page's script. It waits as long as the boundary does, and
- * is in the language that the script asks for, so that no session needs to be read.
- */
+/** The work as a part of a page, without annotations, for the script: it waits as long as the boundary, in the language asked for, reading no session. */
 export function showWork(router: Router, { cookie, transport, colourer }: Deps): void {
   router.get('work', '/grade/:id/work', async (ctx) => {
     const caller = callerOf(ctx, cookie)

@@ -26,7 +26,6 @@ interface QueuePageProps {
   readonly done: string | null
 }
 
-/** Shows one list of an exercise's submissions at a time; each list has an address. */
 export function QueuePage({ texts, locale, course, queue, shown, rows, nextCursor, notice, done }: QueuePageProps) {
   const { lists: names, nobody, nobodyNamed, notices } = texts.queue
   const path = queuePath({ courseId: course.courseId, exerciseId: queue.exerciseId })

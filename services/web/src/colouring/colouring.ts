@@ -26,7 +26,6 @@ export interface ColourerOptions extends Partial<RunnerLimits> {
   readonly thread?: URL
 }
 
-/** The most lines of a work that are coloured, from its first file on. */
 const maxLines = 2_000
 /** Milliseconds that are left for the way back from the thread. */
 const returnMs = 100

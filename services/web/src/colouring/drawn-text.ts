@@ -14,7 +14,6 @@ export interface TextLimits {
 /** A character that is not seen takes as much of a page as so many others, since it is drawn as an element. */
 const charactersOfMark = 100
 
-/** Limits of one text, and of all texts of a page together. */
 const ofText: TextLimits = { lines: 5_000, characters: 1_000_000 }
 const ofPage: TextLimits = { lines: 20_000, characters: 2_000_000 }
 

@@ -14,7 +14,6 @@ interface CourseFrontPageProps {
   readonly texts: Texts
   readonly locale: Locale
   readonly course: CourseView
-  /** Null for people who grade nothing in the course. */
   readonly queues: readonly Queue[] | null
   readonly claims: ReadList<MyClaim>
   readonly feedback: FeedbackPage | null

@@ -9,7 +9,6 @@ interface UnconfiguredCoursePageProps {
   readonly error: string | null
 }
 
-/** Says who can set the course up, and lets its teachers do so. */
 export function UnconfiguredCoursePage({ texts, locale, course, error }: UnconfiguredCoursePageProps) {
   const { notSetUp, forTeachers, forOthers, button } = texts.setUp
   const isTeacher = course.roles.includes('teacher')

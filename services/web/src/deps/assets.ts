@@ -36,7 +36,6 @@ interface Manifest {
 const styles = new URL('../../src/assets/', import.meta.url)
 const builtIslands = new URL('../../dist/islands/', import.meta.url)
 
-/** Reads each file once, when the service starts. */
 export async function readAssets(islandsFolder: URL = builtIslands): Promise<Assets> {
   const [style, icon, manifest] = await Promise.all([
     readAsset('style.css', 'text/css; charset=utf-8'),

@@ -10,7 +10,6 @@ export interface FormLimits {
 
 const ampersand = 0x26
 
-/** Reads the fields of a form. */
 export const readForm = async (ctx: RouterContext, limits: FormLimits): Promise<URLSearchParams> =>
   parseForm(await readFormBytes(ctx, limits))
 

@@ -12,7 +12,6 @@ export interface ReadList<Item> {
   readonly isCut: boolean
 }
 
-/** Reads a list to its end, or until there is enough of it. */
 export async function readPages<Item>(
   read: (page: { readonly limit: number; readonly cursor: string | undefined }) => Promise<Reply<Item>>,
   isEnough: (items: readonly Item[]) => boolean = () => false,

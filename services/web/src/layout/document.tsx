@@ -23,7 +23,6 @@ export interface Place {
   readonly path?: string
 }
 
-/** The page's own script, and the nonce of this one reply. */
 interface PageScript {
   readonly path: string
   readonly imported: readonly string[]

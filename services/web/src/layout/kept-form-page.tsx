@@ -5,7 +5,6 @@ interface KeptFormPageProps {
   readonly message: string
   /** Where the form was sent, and may be sent again; null where sending it again would be refused, too. */
   readonly action: string | null
-  /** The page that had the form. */
   readonly page: string
   readonly isSignedOut: boolean
   /** As they were sent. */

@@ -16,9 +16,7 @@ export interface TypedForm {
   readonly limits: FormLimits
   /** The title of a field that people type into; null for any other. */
   readonly titleOf: (name: string, texts: Texts) => string | null
-  /** The page that has the form. */
   readonly pageOf: (ctx: RouterContext) => string
-  /** The text for a person about an error of the boundary. */
   readonly messageOf: (error: FrontendTransportError, texts: Texts) => string
 }
 

@@ -12,10 +12,7 @@ import { type LaunchRefusal, readLaunch } from './read-launch.ts'
 /** The path to which the learning platform posts launches, from its own site and signed. */
 export const launchPath = '/lti/launch'
 
-/**
- * Signs in the person whom the learning platform launches. A browser sends no session's cookie with a form of another site, so the next
- * page, `/signed-in`, makes the new session the browser's.
- */
+/** Signs in whom the platform launches. A browser sends no session's cookie with another site's form, so the next page, `/signed-in`, makes it the browser's. */
 export function launch(router: Router, deps: Deps): void {
   router.post('launch', launchPath, async (ctx) => {
     const requestId = requestIdOf(ctx)

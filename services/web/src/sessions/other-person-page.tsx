@@ -2,7 +2,6 @@ import type { Texts } from '../texts/texts.ts'
 
 interface OtherPersonPageProps {
   readonly texts: Texts
-  /** The full name of the person who is signed in; null if that session has ended. */
   readonly now: string | null
   readonly next: { readonly userId: number; readonly fullName: string }
 }

@@ -16,7 +16,6 @@ export interface Launch {
 /** Why a launch does not sign in. Of an `unsigned` one nothing can be trusted. */
 export type LaunchRefusal = 'unsigned' | 'late' | 'used' | 'withoutToken' | 'unknownToken'
 
-/** Why nobody is signed in, by a launch or by token. */
 export type SignInRefusal = LaunchRefusal | 'withoutCookies'
 
 /** A+ sends some thirty fields. */

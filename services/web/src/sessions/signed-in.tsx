@@ -18,10 +18,7 @@ import { takeSession } from './take-session.ts'
 
 const formLimits = { bytes: 1_024, fields: 4 }
 
-/**
- * Makes a session that waits the browser's. If the browser holds, or held last, another person's session, a page asks first, since that
- * person may have text there: nothing is erased before a yes.
- */
+/** Makes a waiting session the browser's. Where it holds, or held last, another person's, a page asks first: that one may have text, erased only after a yes. */
 export function signedIn(router: Router, deps: Deps): void {
   answerHead(router, 'signedIn', '/signed-in')
   router.get('signedIn', '/signed-in', async (ctx) => {
@@ -72,6 +69,5 @@ function showWithoutCookies(ctx: RouterContext, deps: Deps): void {
   })
 }
 
-/** Null if the session of the call has ended. */
 const unlessEnded = <Reply,>(asking: Promise<Reply | null>): Promise<Reply | null> =>
   orRefused(asking, ({ status, code }) => (status === 401 && code !== 'invalid_frontend_secret' ? null : undefined))

@@ -11,7 +11,6 @@ interface AnnotatedTextProps {
   readonly level?: 2 | 3
   readonly lang?: string | undefined
   readonly id?: string | undefined
-  /** The key by which the page's script knows an answer. */
   readonly answerKey?: string
   /** Empty for a text that could not be read. */
   readonly drawn: DrawnText
@@ -19,7 +18,6 @@ interface AnnotatedTextProps {
   readonly remarks: readonly LineRemark[]
 }
 
-/** Draws a text that has a name and no other facts than its remarks. */
 export function AnnotatedText(props: AnnotatedTextProps) {
   const { texts, name, level = 2, lang, id, answerKey, drawn, colours, remarks } = props
   const facts = remarks.length === 0 ? [] : [texts.feedback.remarks(remarks.length)]

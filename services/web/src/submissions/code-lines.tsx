@@ -22,7 +22,6 @@ interface CodeLinesProps {
   readonly colours?: Colours | undefined
   /** The lines that differ from the template. */
   readonly changed?: readonly LineRange[] | undefined
-  /** Whether lines that are as in the template are folded. */
   readonly folds?: boolean
   readonly remarks: readonly LineRemark[]
 }

@@ -1,4 +1,3 @@
-/** The files of one folder, in their order. */
 export interface FileGroup<File> {
   /** The path with `/` at its end; empty for files in no folder. */
   readonly folder: string

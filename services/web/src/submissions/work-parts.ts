@@ -10,7 +10,6 @@ export const anchorOfFile = (fileId: number): string => `file-${fileId}`
 export const changedIn = ({ changedLines }: Pick<File, 'changedLines'>): number | null =>
   changedLines?.reduce((sum, [first, last]) => sum + last - first + 1, 0) ?? null
 
-/** Says how a file differs from its template. */
 export function differenceOf(file: Pick<File, 'changedLines'>, { work }: Texts): string {
   const lines = changedIn(file)
   return lines === null ? work.differs : work.changed(lines)

@@ -1,4 +1,3 @@
-/** What happened to a work, and what a teacher does about it with a reason. */
 export const about = {
   title: 'About this work',
   postponed: (time: string) => `Postponed ${time}`,

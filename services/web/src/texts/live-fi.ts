@@ -35,7 +35,6 @@ export const live: typeof english = {
     handBack: 'Palautetaan jonoon…',
     left: 'Avataan luettelo…',
   },
-  /** What a key says that finds nothing to do. */
   nothing: {
     lastCriterion: 'Tämä on viimeinen kriteeri.',
     firstCriterion: 'Tämä on ensimmäinen kriteeri.',

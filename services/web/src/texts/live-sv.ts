@@ -33,7 +33,6 @@ export const live: typeof english = {
     handBack: 'Lämnar tillbaka…',
     left: 'Öppnar listan…',
   },
-  /** What a key says that finds nothing to do. */
   nothing: {
     lastCriterion: 'Det här är det sista kriteriet.',
     firstCriterion: 'Det här är det första kriteriet.',

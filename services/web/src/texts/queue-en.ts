@@ -6,7 +6,6 @@ export interface Progress {
   readonly mine: number
 }
 
-/** The queue of an exercise, and the table of queues. */
 export const queue = {
   exerciseTitle: 'Exercise',
   waiting: 'Waiting',

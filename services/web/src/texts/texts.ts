@@ -18,7 +18,6 @@ export function textsFor(preferred: string): { readonly locale: Locale; readonly
   return { locale, texts: languages[locale] }
 }
 
-/** The cookie of the language that somebody chose without a session. */
 export const languageCookie = 'language'
 
 /** The language that was chosen in the browser, or else the first of the known ones that it asks for. */

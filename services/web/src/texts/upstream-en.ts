@@ -1,4 +1,3 @@
-/** What A+ counts of a result, beside what was given here. */
 export const upstream = {
   late: (given: string, counts: string, percent: string) =>
     `${given} given here; A+ counts ${counts}: ${percent} off for lateness`,

@@ -5,7 +5,6 @@ import type { WorkerDeps } from '../deps/worker-deps.ts'
 
 /** The checks that were possible before the start. `watchServer` makes the others as soon as the database is there. */
 export interface StartChecks {
-  /** Whether the keys of the capabilities in the database were compared with the ring. */
   readonly keysCompared: boolean
   /** Whether the database surely keeps what it commits; null if that is not required. */
   readonly isDurable: boolean | null

@@ -15,13 +15,10 @@ export interface WorkerTimes {
   readonly leaseS: number
   /** Seconds of the lease of a send, from the send start. */
   readonly openLeaseS: number
-  /** Seconds between two runs of the reaper. */
   readonly reaperS: number
-  /** Seconds of the lease of a read-back and of a standing verification. */
   readonly verificationLeaseS: number
   /** How long a leased delivery may wait for a slot of its origin, so that every later step still fits into the lease. */
   readonly slotWaitMs: number
-  /** How long a leased verification may wait for a slot of its origin, so that every later step still fits into the lease. */
   readonly verificationWaitMs: number
 }
 

@@ -1,7 +1,5 @@
 interface LeaseOptions<Work> {
-  /** Leases the next work whose origin is none of `fullOrigins`; null if there is none. */
   readonly lease: (fullOrigins: readonly string[]) => Promise<Work | null>
-  /** The origins that have no free slot now. */
   readonly fullOrigins: () => readonly string[]
   /** Milliseconds of a clock that never goes back. */
   readonly now?: () => number

@@ -12,7 +12,6 @@ import type { WorkerDeps } from '../deps/worker-deps.ts'
 
 export interface SendToWrite {
   readonly target: CallbackTarget
-  /** The body of the POST. */
   readonly form: string
 }
 

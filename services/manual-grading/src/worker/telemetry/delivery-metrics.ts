@@ -10,7 +10,6 @@ export interface DeliveryMetrics {
   /** `seconds`: from the send start to the end of the reply. */
   readonly sent: (outcome: string, seconds: number) => void
   readonly verified: (when: 'before_send' | 'after_send' | 'read_back' | 'later', verdict: string) => void
-  /** Counts a callback URL that is not, or no longer, allowed. */
   readonly rejectedUrl: (verdict: CallbackUrlProblem) => void
 }
 

@@ -11,10 +11,7 @@ import {
 } from '../grading/patches.ts'
 import type { SaveCalls } from '../grading/save-calls.ts'
 
-/**
- * `conflict`: somebody else changed a part of it; `unfinished`: some of it cannot be saved as it is, such as half an adjustment;
- * `later`: nobody answered, or not to this person.
- */
+/** `conflict`: somebody else changed a part; `unfinished`: some cannot be saved as it is, as half an adjustment; `later`: no answer, or another person's. */
 export type LeftOutcome = 'sent' | 'conflict' | 'lost' | 'unfinished' | 'later'
 
 /** The number of tries, since another save may come between reading and saving: the one that the tab sent as it closed. */
