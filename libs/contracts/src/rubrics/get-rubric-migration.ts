@@ -2,7 +2,13 @@ import Type from 'typebox'
 import { defineOperation } from '../operation/operation.ts'
 import { pageQuery, recordKey } from '../schemas/paging.ts'
 import { rubricIds } from './rubric-examples.ts'
-import { migrationIds, migrationParams, rubricMigrationExample, rubricMigrationPage } from './rubric-migration.ts'
+import {
+  migrationEffects,
+  migrationIds,
+  migrationParams,
+  rubricMigrationExample,
+  rubricMigrationPage,
+} from './rubric-migration.ts'
 
 export const getRubricMigration = defineOperation({
   method: 'get',
@@ -13,9 +19,17 @@ export const getRubricMigration = defineOperation({
   summary: 'Get a plan to take assessments to another version',
   description: 'The totals of the plan, and a page of the effects on single assessments.',
   params: migrationParams,
-  query: Type.Object(pageQuery),
+  query: Type.Object({
+    effect: Type.Optional(
+      Type.Enum([...migrationEffects], { type: 'string', description: 'Only items with this effect.' }),
+    ),
+    ...pageQuery,
+  }),
   pageKey: recordKey,
-  example: { params: { rubricId: rubricIds.finished, migrationId: migrationIds.ready }, query: { limit: 50 } },
+  example: {
+    params: { rubricId: rubricIds.finished, migrationId: migrationIds.ready },
+    query: { effect: 'result', limit: 50 },
+  },
   replies: {
     200: {
       description: 'The plan, and a page of its effects.',
@@ -25,7 +39,9 @@ export const getRubricMigration = defineOperation({
         items: [
           {
             assessmentId: '019ea3f2-7400-7b10-8c2d-3e4f5a6b7c02',
+            exerciseId: 1103,
             submissionId: 9102,
+            submitters: [{ userId: 202, fullName: 'Eero Demonen 2', alias: false }],
             effect: 'result',
             fromVersion: 1,
             pointsBefore: 17,

@@ -86,6 +86,7 @@ export const rubricBriefExample: RubricBrief = {
 
 export const rubricExample: Rubric = {
   ...rubricBriefExample,
+  uses: [{ version: 1, inProgress: 4, completed: 27 }],
   draft: { ...rubricDocumentExample, rounding: 'whole' },
   latest: rubricDocumentExample,
 }
@@ -98,6 +99,7 @@ export const newRubricExample: Rubric = {
   latestVersion: null,
   latestWording: null,
   updatedAt: rubricBriefExample.createdAt,
+  uses: [],
   draft: rubricDocumentExample,
   latest: null,
 }
@@ -108,6 +110,7 @@ export const rubricVersionExample: RubricVersion = {
   title: rubricDocumentExample.title,
   publishedAt: '2026-11-02T08:15:00.000Z',
   userId: 101,
+  by: { userId: 101, fullName: 'Terry Teacher', alias: false },
 }
 
 export const rubricVersionDetailExample: RubricVersionDetail = {

@@ -1,12 +1,15 @@
 import Type, { type Static } from 'typebox'
 import { upstreamId } from '../schemas/ids.ts'
 import { instant, nullable, recordIdPattern } from '../schemas/paging.ts'
+import { personRef } from '../schemas/person-ref.ts'
 import { rubricIds } from './rubric-examples.ts'
 import { rubricParams } from './rubric.ts'
 
 const count = (description: string) => Type.Integer({ minimum: 0, description })
 
 export const includedStates = ['in_progress', 'completed'] as const
+
+export const migrationEffects = ['scores', 'version', 'result', 'reopened'] as const
 
 const head = {
   migrationId: Type.String(),
@@ -42,8 +45,10 @@ export type RubricMigration = Static<typeof rubricMigration>
 const migrationItem = Type.Object(
   {
     assessmentId: Type.String(),
+    exerciseId: upstreamId('The exercise.'),
     submissionId: upstreamId('The submission.'),
-    effect: Type.Enum(['scores', 'version', 'result', 'reopened'], {
+    submitters: Type.Array(personRef, { description: 'As in `SubmissionRow`.' }),
+    effect: Type.Enum([...migrationEffects], {
       type: 'string',
       description:
         '`scores`: it is in progress, and its scores are carried over; `version`: its result stays; `result`: a new result replaces it; `reopened`: it will be in progress again.',

@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { maxId, upstreamId } from '../schemas/ids.ts'
 import { instant, nullable, revisionOf } from '../schemas/paging.ts'
+import { personRef } from '../schemas/person-ref.ts'
 import { rubricDocument } from './rubric-document.ts'
 
 export const rubricStates = ['draft', 'published', 'archived'] as const
@@ -38,7 +39,19 @@ export const rubricBrief = Type.Object(brief, {
 export type RubricBrief = Static<typeof rubricBrief>
 
 export const rubric = Type.Object(
-  { ...brief, draft: nullable(rubricDocument), latest: nullable(rubricDocument) },
+  {
+    ...brief,
+    uses: Type.Array(
+      Type.Object({
+        version: Type.Integer({ minimum: 1 }),
+        inProgress: Type.Integer({ minimum: 0 }),
+        completed: Type.Integer({ minimum: 0 }),
+      }),
+      { description: 'How many assessments each version has, by version; only versions that have some.' },
+    ),
+    draft: nullable(rubricDocument),
+    latest: nullable(rubricDocument),
+  },
   { title: 'Rubric', description: 'A rubric with its draft and its latest version.' },
 )
 export type Rubric = Static<typeof rubric>
@@ -49,6 +62,7 @@ const version = {
   title: rubricTitle('Its title.'),
   publishedAt: instant('When it was published.'),
   userId: upstreamId('Who published it.'),
+  by: personRef,
 }
 
 export const rubricVersion = Type.Object(version, {

@@ -5,6 +5,7 @@ export const settingsRevisionExample: SettingsRevision = {
   revision: courseSettingsExample.revision,
   at: '2026-11-01T12:30:00.000Z',
   userId: 101,
+  by: { userId: 101, fullName: 'Terry Teacher', alias: false },
   boundary: 'frontend',
   operation: 'putCourseSettings',
 }

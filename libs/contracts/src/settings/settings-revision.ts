@@ -1,12 +1,14 @@
 import Type, { type Static } from 'typebox'
 import { courseSettingsDocument } from './course-settings.ts'
 import { upstreamId } from '../schemas/ids.ts'
+import { personRef } from '../schemas/person-ref.ts'
 import { instant } from '../schemas/paging.ts'
 
 const entry = {
   revision: Type.Integer({ minimum: 1 }),
   at: instant('When it was written.'),
   userId: upstreamId('Who wrote it.'),
+  by: personRef,
   boundary: Type.Enum(['public', 'frontend'], { type: 'string', description: 'The boundary of the write.' }),
   operation: Type.String({ description: 'The operation of the write.' }),
 }

@@ -1,5 +1,6 @@
 import type { Db } from '../db/db.ts'
 import { read, write } from '../db/row.ts'
+import { namedSubmitters } from '../submissions/submission-names.ts'
 import {
   type MigrationRow,
   migrationRow,
@@ -30,28 +31,43 @@ export async function findRubricMigration(
   `)
 }
 
+interface MigrationRowQuery {
+  readonly migrationId: string
+  /** Null for all. */
+  readonly effect: MigrationRow['effect'] | null
+  readonly after: string | null
+  readonly limit: number
+}
+
 export async function listMigrationRows(
   db: Db,
-  {
-    migrationId,
-    after,
-    limit,
-  }: { readonly migrationId: string; readonly after: string | null; readonly limit: number },
+  { migrationId, effect, after, limit }: MigrationRowQuery,
 ): Promise<readonly MigrationRow[]> {
+  // The page is cut first, so that names are read for no other row.
   return await db.any(read('listMigrationRows', migrationRow)`
-    SELECT rubric_migration_row.assessment_id, rubric_migration_row.submission_id,
-      rubric_migration_row.effect, rubric_migration_row.from_version,
-      rubric_migration_row.points_before::float8, rubric_migration_row.points_after::float8,
-      coalesce(rubric_migration_row.max_points_before, rubric_migration_row.max_points)::float8 AS max_points_before,
-      rubric_migration_row.max_points::float8 AS max_points_after,
-      coalesce(rubric_migration_row.shown_changed, FALSE) AS shown_changed,
-      rubric_migration_row.dropped, rubric_migration_row.dropped_count,
-      rubric_migration_row.is_blocked, rubric_migration_row.was_delivered
-    FROM rubric_migration_row
-    WHERE rubric_migration_row.migration_id = ${migrationId}::uuid
-      AND (${after}::uuid IS NULL OR rubric_migration_row.assessment_id > ${after}::uuid)
-    ORDER BY rubric_migration_row.assessment_id
-    LIMIT ${limit}::integer
+    SELECT page.assessment_id, known.exercise_id, page.submission_id, submitter.list AS submitters, page.effect, page.from_version,
+      page.points_before::float8, page.points_after::float8,
+      coalesce(page.max_points_before, page.max_points)::float8 AS max_points_before, page.max_points::float8 AS max_points_after,
+      coalesce(page.shown_changed, FALSE) AS shown_changed, page.dropped, page.dropped_count, page.is_blocked, page.was_delivered
+    FROM (
+      SELECT planned.assessment_id, planned.submission_id, planned.effect, planned.from_version, planned.points_before,
+        planned.points_after, planned.max_points_before, planned.max_points, planned.shown_changed, planned.dropped,
+        planned.dropped_count, planned.is_blocked, planned.was_delivered
+      FROM rubric_migration_row AS planned
+      WHERE planned.migration_id = ${migrationId}::uuid
+        AND (${after}::uuid IS NULL OR planned.assessment_id > ${after}::uuid)
+        AND (${effect}::text IS NULL OR planned.effect = ${effect}::text)
+      ORDER BY planned.assessment_id
+      LIMIT ${limit}::integer
+    ) AS page
+    CROSS JOIN LATERAL (
+      SELECT submission.submission_id, submission.course_id, submission.exercise_id, submission.submitter_ids
+      FROM submission
+      WHERE submission.submission_id = page.submission_id
+      LIMIT 1
+    ) AS known
+    ${namedSubmitters}
+    ORDER BY page.assessment_id
   `)
 }
 

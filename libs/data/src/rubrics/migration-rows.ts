@@ -3,6 +3,7 @@ import type { DroppedScore } from '@course-grading/domain/rubrics/move-scores'
 import { sql } from 'slonik'
 import Type, { type Static } from 'typebox'
 import { json, nullable } from '../db/row.ts'
+import { submitters } from '../submissions/submission-rows.ts'
 
 /** How much a plan changes. Blocked assessments are counted in the other numbers, too. */
 const migrationTotals = Type.Object({
@@ -47,7 +48,9 @@ export type StoredMigration = Static<typeof storedMigration>
 
 export const migrationRow = Type.Object({
   assessmentId: Type.String(),
+  exerciseId: Type.Integer(),
   submissionId: Type.Integer(),
+  submitters,
   effect: Type.Unsafe<MigrationEffect>({ type: 'string' }),
   fromVersion: Type.Integer(),
   pointsBefore: Type.Number(),

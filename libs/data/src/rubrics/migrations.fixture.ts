@@ -131,7 +131,8 @@ export async function openMigrations() {
   }
   const run = ({ rubricId, courseId }: { readonly rubricId: string; readonly courseId: number }, migrationId: string) =>
     database.transaction((tx) => migrateAssessments(tx, { rubricId, courseId, migrationId, byUserId: 101 }))
-  const rowsOf = (migrationId: string) => listMigrationRows(database, { migrationId, after: null, limit: 10_000 })
+  const rowsOf = (migrationId: string) =>
+    listMigrationRows(database, { migrationId, effect: null, after: null, limit: 10_000 })
   return {
     database,
     statements,

@@ -3,6 +3,7 @@ import { sql } from 'slonik'
 import Type, { type Static } from 'typebox'
 import type { Db } from '../db/db.ts'
 import { newId } from '../db/new-id.ts'
+import { lookedUp } from '../db/planner.ts'
 import { json, nullable, read, write } from '../db/row.ts'
 import { exerciseIdsOfRubric } from './rubric-exercises.ts'
 
@@ -23,7 +24,19 @@ const head = {
 const rubricHead = Type.Object(head)
 type RubricHead = Static<typeof rubricHead>
 
-const storedRubric = Type.Object({ ...head, draft: nullable(Type.String()), latest: nullable(Type.String()) })
+/** The assessments by one version. */
+interface RubricUse {
+  readonly version: number
+  readonly inProgress: number
+  readonly completed: number
+}
+
+const storedRubric = Type.Object({
+  ...head,
+  uses: json<readonly RubricUse[]>(),
+  draft: nullable(Type.String()),
+  latest: nullable(Type.String()),
+})
 export type StoredRubric = Static<typeof storedRubric>
 
 const findRubricCourseRow = Type.Object({ courseId: Type.Integer() })
@@ -39,6 +52,24 @@ const withLatest = sql.fragment`
   LEFT JOIN rubric_version AS latest
     ON latest.rubric_id = rubric.rubric_id AND latest.version = rubric.latest_version AND latest.wording = rubric.latest_wording`
 
+/** Without those that no plan of a migration includes, since their submitters were erased. */
+const usesOfRubric = sql.fragment`(
+  SELECT coalesce(json_agg(json_build_object(
+    'version', used.version, 'inProgress', used.in_progress, 'completed', used.completed
+  ) ORDER BY used.version), '[]')
+  FROM (
+    SELECT assessment.rubric_version AS version, count(*) FILTER (WHERE assessment.state = 'in_progress') AS in_progress,
+      count(*) FILTER (WHERE assessment.state = 'completed') AS completed
+    FROM assessment
+    WHERE assessment.rubric_id = rubric.rubric_id AND ${lookedUp(
+      sql.fragment`
+        SELECT TRUE FROM submission_submitter WHERE submission_submitter.submission_id = assessment.submission_id LIMIT 1`,
+      { ifNone: false },
+    )}
+    GROUP BY assessment.rubric_version
+  ) AS used
+)`
+
 export async function findRubricCourse(db: Db, rubricId: string): Promise<number | null> {
   const row = await db.maybeOne(read('findRubricCourse', findRubricCourseRow)`
     SELECT rubric.course_id FROM rubric WHERE rubric.rubric_id = ${rubricId}::uuid
@@ -48,7 +79,7 @@ export async function findRubricCourse(db: Db, rubricId: string): Promise<number
 
 export async function findRubric(db: Db, rubricId: string): Promise<StoredRubric | null> {
   return await db.maybeOne(read('findRubric', storedRubric)`
-    SELECT ${columnsWith(titleOf(true))}, rubric.draft::text, latest.document::text AS latest
+    SELECT ${columnsWith(titleOf(true))}, ${usesOfRubric} AS uses, rubric.draft::text, latest.document::text AS latest
     FROM rubric
     ${withLatest}
     WHERE rubric.rubric_id = ${rubricId}::uuid
@@ -85,6 +116,6 @@ export async function insertRubric(
   return await db.one(write('insertRubric', storedRubric)`
     INSERT INTO rubric (rubric_id, course_id, state, revision, draft, created_at, updated_at)
     VALUES (${newId()}::uuid, ${courseId}::bigint, 'draft', 1, ${draft}::json, statement_timestamp(), statement_timestamp())
-    RETURNING ${columnsWith(titleOf(false))}, rubric.draft::text, NULL AS latest
+    RETURNING ${columnsWith(titleOf(false))}, '[]'::json AS uses, rubric.draft::text, NULL AS latest
   `)
 }

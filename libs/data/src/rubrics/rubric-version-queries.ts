@@ -3,6 +3,7 @@ import Type, { type Static } from 'typebox'
 import { sql } from 'slonik'
 import type { Db } from '../db/db.ts'
 import { json, nullable, read, write } from '../db/row.ts'
+import { staffNameOf } from '../db/staff-names.ts'
 import { guardedRow, requireWritten, type RubricAt } from './rubric-write.ts'
 
 const version = {
@@ -11,6 +12,7 @@ const version = {
   title: json<RubricDocument['title']>(),
   publishedAt: Type.String(),
   userId: Type.Integer(),
+  userName: nullable(Type.String()),
 }
 const listedVersion = Type.Object(version)
 type ListedRubricVersion = Static<typeof listedVersion>
@@ -82,6 +84,11 @@ export async function insertRubricVersion(
   }
 }
 
+const nameOfPublisher = staffNameOf(
+  sql.fragment`rubric_version.published_by`,
+  sql.fragment`(SELECT rubric.course_id FROM rubric WHERE rubric.rubric_id = rubric_version.rubric_id)`,
+)
+
 interface RubricVersionPage {
   readonly rubricId: string
   readonly before: readonly [version: number, wording: number] | null
@@ -95,7 +102,7 @@ export async function selectRubricVersions(
   const [beforeVersion, beforeWording] = before ?? [null, null]
   return await db.any(read('listRubricVersions', listedVersion)`
     SELECT rubric_version.version, rubric_version.wording, rubric_version.title, rubric_version.published_at,
-      rubric_version.published_by AS user_id
+      rubric_version.published_by AS user_id, ${nameOfPublisher} AS user_name
     FROM rubric_version
     WHERE rubric_version.rubric_id = ${rubricId}::uuid
       AND (${beforeVersion}::bigint IS NULL
@@ -112,7 +119,7 @@ export async function findRubricVersion(
 ): Promise<StoredRubricVersion | null> {
   return await db.maybeOne(read('findRubricVersion', storedVersion)`
     SELECT rubric_version.version, rubric_version.wording, rubric_version.title, rubric_version.published_at,
-      rubric_version.published_by AS user_id, rubric_version.document::text
+      rubric_version.published_by AS user_id, ${nameOfPublisher} AS user_name, rubric_version.document::text
     FROM rubric_version
     WHERE rubric_version.rubric_id = ${asked.rubricId}::uuid AND rubric_version.version = ${asked.version}::bigint
       AND (${asked.wording}::bigint IS NULL OR rubric_version.wording = ${asked.wording}::bigint)

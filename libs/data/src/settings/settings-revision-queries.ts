@@ -1,11 +1,14 @@
+import { sql } from 'slonik'
 import Type, { type Static } from 'typebox'
 import type { Db } from '../db/db.ts'
-import { read } from '../db/row.ts'
+import { nullable, read } from '../db/row.ts'
+import { staffNameOf } from '../db/staff-names.ts'
 
 const settingsRevision = Type.Object({
   revision: Type.Integer(),
   at: Type.String(),
   userId: Type.Integer(),
+  userName: nullable(Type.String()),
   boundary: Type.Enum(['public', 'frontend']),
   operation: Type.String(),
 })
@@ -14,10 +17,12 @@ export type SettingsRevision = Static<typeof settingsRevision>
 const storedSettingsRevision = Type.Object({
   ...settingsRevision.properties,
   /** The exact JSON text of the document before; null for the first revision. */
-  before: Type.Union([Type.String(), Type.Null()]),
+  before: nullable(Type.String()),
   after: Type.String(),
 })
 type StoredSettingsRevision = Static<typeof storedSettingsRevision>
+
+const nameOfWriter = staffNameOf(sql.fragment`history.user_id`, sql.fragment`history.course_id`)
 
 interface SettingsRevisionPage {
   /** Revisions below this one; null for all. */
@@ -32,7 +37,7 @@ export async function selectSettingsRevisions(
   { before, limit }: SettingsRevisionPage,
 ): Promise<readonly SettingsRevision[]> {
   return await db.any(read('listSettingsRevisions', settingsRevision)`
-    SELECT history.revision, history.at, history.user_id, history.boundary, history.operation
+    SELECT history.revision, history.at, history.user_id, ${nameOfWriter} AS user_name, history.boundary, history.operation
     FROM course_settings_revision AS history
     WHERE history.course_id = ${courseId}::bigint
       AND history.revision < coalesce(${before}::bigint, 9223372036854775807)
@@ -47,7 +52,7 @@ export async function findSettingsRevision(
   revision: number,
 ): Promise<StoredSettingsRevision | null> {
   return await db.maybeOne(read('findSettingsRevision', storedSettingsRevision)`
-    SELECT history.revision, history.at, history.user_id, history.boundary, history.operation,
+    SELECT history.revision, history.at, history.user_id, ${nameOfWriter} AS user_name, history.boundary, history.operation,
       history.before::text, history.after::text
     FROM course_settings_revision AS history
     WHERE history.course_id = ${courseId}::bigint AND history.revision = ${revision}::bigint

@@ -20,6 +20,7 @@ import { listGradeCriteria } from '../grading/list-grade-criteria.ts'
 import { listGrades } from '../grading/list-grades.ts'
 import { previewRelease } from '../grading/release-grades.ts'
 import { countAssessmentsToMigrate, listAssessmentsToMigrate } from '../rubrics/plan-migration.ts'
+import { findRubric } from '../rubrics/rubric-queries.ts'
 import { findSnapshotHead } from '../snapshots/snapshot-head-queries.ts'
 import { findSnapshot } from '../snapshots/find-snapshot.ts'
 import { selectSnippets } from '../snippets/list-snippets.ts'
@@ -172,6 +173,7 @@ export const courseReads: Reads = {
   getSnapshot: (db, { courseId }) => findSnapshot(db, courseId, { staff: true }),
   'getSnapshot of students': (db, { courseId }) => findSnapshot(db, courseId, { staff: false }),
   'refreshSnapshot, the head before': (db, { courseId }) => findSnapshotHead(db, courseId),
+  'getRubric, its uses': (db, { rubricId }) => findRubric(db, rubricId),
   'planRubricMigration, the number': (db, { rubricId }) => countAssessmentsToMigrate(db, migrationOf(rubricId), 10_001),
   'planRubricMigration, a page': (db, { rubricId }) =>
     listAssessmentsToMigrate(db, migrationOf(rubricId), { after: null, maxRows: 500, maxBytes: 4_000_000 }),

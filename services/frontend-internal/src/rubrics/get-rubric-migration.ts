@@ -1,15 +1,20 @@
 import { jsonText } from '@course-grading/contracts/operation/reply'
 import type { RubricMigrationItem, RubricMigrationPage } from '@course-grading/contracts/rubrics/rubric-migration'
 import { listMigrationRows } from '@course-grading/data/rubrics/find-migration'
+import { toPersonRef } from '@course-grading/domain/submissions/person-ref'
 import { pageReply } from '@course-grading/http-kit'
 import type { FrontendHandler } from '../access/handler.ts'
 import { requireMigration } from './require-migration.ts'
 
-export const getRubricMigration: FrontendHandler<'getRubricMigration'> = async ({ params, page }, { database }) => {
+export const getRubricMigration: FrontendHandler<'getRubricMigration'> = async (
+  { params, query: { effect = null }, page },
+  { database },
+) => {
   const migration = await requireMigration(database, params)
   const { migrationId } = params
   const rows = await listMigrationRows(database, {
     migrationId,
+    effect,
     after: page.after?.[0] ?? null,
     limit: page.limit + 1,
   })
@@ -17,8 +22,9 @@ export const getRubricMigration: FrontendHandler<'getRubricMigration'> = async (
     rows,
     page,
     keyOf: ({ assessmentId }) => [assessmentId],
-    itemOf: ({ isBlocked, wasDelivered, ...row }): RubricMigrationItem => ({
+    itemOf: ({ submitters, isBlocked, wasDelivered, ...row }): RubricMigrationItem => ({
       ...row,
+      submitters: submitters.map(toPersonRef),
       blocked: isBlocked,
       delivered: wasDelivered,
     }),

@@ -2,6 +2,7 @@ import { jsonText } from '@course-grading/contracts/operation/reply'
 import type { RubricVersionDetail } from '@course-grading/contracts/rubrics/rubric'
 import { findRubricVersion } from '@course-grading/data/rubrics/rubric-version-queries'
 import { DomainError } from '@course-grading/domain/errors/domain-error'
+import { toStaffRef } from '../assessments/to-assessment.ts'
 import type { FrontendHandler } from '../access/handler.ts'
 
 export const getRubricVersion: FrontendHandler<'getRubricVersion'> = async (
@@ -10,7 +11,7 @@ export const getRubricVersion: FrontendHandler<'getRubricVersion'> = async (
 ) => {
   const found = await findRubricVersion(database, { rubricId, version, wording })
   if (found === null) throw new DomainError('not_found')
-  const { document, ...head } = found
-  const members = JSON.stringify(head).slice(1, -1)
+  const { document, userName, ...head } = found
+  const members = JSON.stringify({ ...head, by: toStaffRef(head.userId, userName) }).slice(1, -1)
   return { status: 200, body: jsonText<RubricVersionDetail>(`{${members},"document":${document}}`) }
 }

@@ -1,6 +1,7 @@
 import type { RubricVersion } from '@course-grading/contracts/rubrics/rubric'
 import { selectRubricVersions } from '@course-grading/data/rubrics/rubric-version-queries'
 import { pageReply } from '@course-grading/http-kit'
+import { toStaffRef } from '../assessments/to-assessment.ts'
 import type { FrontendHandler } from '../access/handler.ts'
 
 export const listRubricVersions: FrontendHandler<'listRubricVersions'> = async (
@@ -12,6 +13,6 @@ export const listRubricVersions: FrontendHandler<'listRubricVersions'> = async (
     rows,
     page,
     keyOf: ({ version, wording }) => [version, wording],
-    itemOf: (row): RubricVersion => row,
+    itemOf: ({ userName, ...row }): RubricVersion => ({ ...row, by: toStaffRef(row.userId, userName) }),
   })
 }

@@ -17,6 +17,7 @@ describe('createRubric', () => {
       hasDraft: true,
       latestVersion: null,
       latestWording: null,
+      uses: [],
       draft: rubricDocumentExample,
       latest: null,
       exerciseIds: [],

@@ -1,6 +1,8 @@
 import { queriesOf, statementsOf } from '@course-grading/test-service'
 import { describe, expect } from 'vitest'
 import { completeScores } from '../assessments/assessments.fixture.ts'
+import type { RubricMigrationPage } from '@course-grading/contracts/rubrics/rubric-migration'
+import { changeGrading } from '../grading/grading.fixture.ts'
 import { openMigrationsOf, placeManyAssessments } from './migrations.fixture.ts'
 import { it, type TestService } from '../service-test.fixture.ts'
 import { aDocument } from './rubrics.fixture.ts'
@@ -109,7 +111,9 @@ describe('getRubricMigration', () => {
       items: [
         {
           assessmentId,
+          exerciseId: 1103,
           submissionId: expect.any(Number),
+          submitters: [{ userId: 201, fullName: expect.any(String), alias: false }],
           effect: 'result',
           fromVersion: 1,
           pointsBefore: 17,
@@ -138,10 +142,72 @@ describe('getRubricMigration', () => {
     expect(new Set(pages.flat().map(({ assessmentId }) => assessmentId)).size).toBe(25)
   })
 
+  it('has only the items with the requested effect, page by page', async ({ service }) => {
+    const { place, planned, get, rubricId } = await open(service)
+    const drafts = [await place({ report: { points: 1 } }, false), await place({}, false)]
+    const completed = await place(completeScores)
+    const { migrationId } = await planned()
+    const pages = async (effect: string) => {
+      const path = `/rubrics/${rubricId}/migrations/${migrationId}?limit=1&effect=${effect}`
+      return (await Array.fromAsync(service.pages<{ assessmentId: string }>(path)))
+        .flat()
+        .map(({ assessmentId }) => assessmentId)
+    }
+    expect([await pages('scores'), await pages('result'), await pages('version')]).toEqual([drafts, [completed], []])
+    const unknown = await get(migrationId, '?effect=moved')
+    await expect(unknown).toBeProblem(400, 'validation_failed', ['$.effect invalid_value'])
+  })
+
+  it('names nobody whose work is anonymous', async ({ service }) => {
+    const { place, planned, get } = await open(service)
+    await place(completeScores)
+    const { migrationId } = await planned()
+    await changeGrading(service, { anonymous: true })
+    const { items } = (await (await get(migrationId)).json()) as RubricMigrationPage
+    await changeGrading(service, { anonymous: false })
+    expect(items.map(({ submitters }) => submitters)).toEqual([
+      [{ userId: null, fullName: expect.stringMatching(/^Student/), alias: true }],
+    ])
+  })
+
+  it('makes as many statements whatever the number of items', async ({ service }) => {
+    const { planned, get, rubricId } = await open(service)
+    await placeManyAssessments(service, { rubricId, count: 25, commentLength: 15 })
+    const { migrationId } = await planned()
+    const countOf = (query: string) => queriesOf(service, () => get(migrationId, query))
+    const counts = await countOf('')
+    expect(counts).toMatchObject({ findRubricMigration: 1, listMigrationRows: 1 })
+    expect(await countOf('?limit=1&effect=result')).toEqual(counts)
+  })
+
   it('does not find a plan of another rubric', async ({ service }) => {
     const [one, other] = [await open(service), await open(service)]
     const { migrationId } = await one.planned()
     await expect(other.get(migrationId)).toBeProblem(404, 'not_found')
+  })
+})
+
+describe('getRubric', () => {
+  it('counts the assessments by each version, without those of nobody', async ({ service, rubrics }) => {
+    const { place, planned, run, rubricId } = await open(service)
+    const usesOf = async () => (await rubrics.get(rubricId)).uses
+    expect(await usesOf()).toEqual([])
+    await place({}, false)
+    await place(completeScores)
+    const erased = await place(completeScores)
+    expect(await usesOf()).toEqual([{ version: 1, inProgress: 1, completed: 2 }])
+    await service.sql`DELETE FROM submission_submitter USING assessment
+      WHERE assessment.submission_id = submission_submitter.submission_id AND assessment.id = ${erased}`
+    expect(await usesOf()).toEqual([{ version: 1, inProgress: 1, completed: 1 }])
+    const { migrationId } = await planned({ include: ['completed'] })
+    await run(migrationId)
+    expect(await usesOf()).toEqual([
+      { version: 1, inProgress: 1, completed: 0 },
+      { version: 2, inProgress: 0, completed: 1 },
+    ])
+    const counts = await queriesOf(service, () => rubrics.get(rubricId))
+    expect(counts).toMatchObject({ findRubricCourse: 1, findRubric: 1 })
+    expect(Object.keys(counts)).toHaveLength(4)
   })
 })
 

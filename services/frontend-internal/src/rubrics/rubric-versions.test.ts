@@ -44,6 +44,7 @@ describe('listRubricVersions', () => {
       title: { en: '1.2' },
       publishedAt: expect.stringMatching(/\.\d{3}Z$/),
       userId: 101,
+      by: { userId: 101, fullName: 'Terry Teacher', alias: false },
     })
     expect(whole.nextCursor).toBe(null)
   })
@@ -74,6 +75,7 @@ describe('getRubricVersion', () => {
       title: { en: '1.2' },
       publishedAt: expect.stringMatching(/\.\d{3}Z$/),
       userId: 101,
+      by: { userId: 101, fullName: 'Terry Teacher', alias: false },
       document: aDocument({ title: { en: '1.2' } }),
     })
     expect(await shown(1, '?wording=1')).toMatchObject({ wording: 1, document: { title: { en: '1.1' } } })

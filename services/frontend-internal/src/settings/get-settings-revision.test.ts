@@ -13,6 +13,7 @@ describe('getSettingsRevision', () => {
       revision: 2,
       at: expect.stringMatching(/^\d{4}-.*Z$/),
       userId: 101,
+      by: { userId: 101, fullName: 'Terry Teacher', alias: false },
       boundary: 'frontend',
       operation: 'putCourseSettings',
       document: {

@@ -12,6 +12,7 @@ describe('listSettingsRevisions', () => {
       revision: 5,
       at: expect.stringMatching(/^\d{4}-.*\.\d{3}Z$/),
       userId: 101,
+      by: { userId: 101, fullName: 'Terry Teacher', alias: false },
       boundary: 'frontend',
       operation: 'putCourseSettings',
     })
