@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { longFunctionsOf } from './function-length.ts'
 import { modulesOf } from './modules.ts'
-import { functionsAreShort } from './rules/function-length.ts'
 
 const many = (line: string): string => `${line}\n`.repeat(70)
 const linesIn = (text: string): number[] => {
@@ -20,16 +19,5 @@ describe('longFunctionsOf', () => {
     ['no table that is returned', `function f(x) {\nreturn [\n${many('x,')}]\n}`, []],
   ])('counts %s', (_what, text, found) => {
     expect(linesIn(text)).toEqual(found)
-  })
-})
-
-describe('functionsAreShort', () => {
-  const tree = new Map([['libs/x/src/x.ts', `function f() {\n${many('x()')}}`]])
-
-  it('passes over a module that is listed, and reports a line of the list that is not needed', () => {
-    expect(functionsAreShort(['libs/x/src/x.ts'])(tree)).toEqual([])
-    expect(functionsAreShort(['libs/x/src/x.ts', 'libs/x/src/y.ts'])(tree)).toEqual([
-      'libs/x/src/y.ts: has no long function, and needs no exception',
-    ])
   })
 })

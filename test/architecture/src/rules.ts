@@ -9,7 +9,7 @@ import { librariesHaveOneUser } from './rules/library-users.ts'
 import { environmentIsReadInConfig } from './rules/environment.ts'
 import { nothingIsExportedByDefault } from './rules/exports.ts'
 import { filesAreShort } from './rules/file-length.ts'
-import { functionsAreShort, notSplitYet } from './rules/function-length.ts'
+import { functionsAreShort } from './rules/function-length.ts'
 import { grantsAreUsed } from './rules/grants.ts'
 import { httpKitKnowsNoRules } from './rules/http-kit-domain.ts'
 import { featureFoldersHaveOneName, namesAreMeaningful, packagesAreNamedAsTheirFolders } from './rules/names.ts'
@@ -41,7 +41,7 @@ export const rules: Readonly<Record<string, Rule>> = {
   librariesHaveOneUser,
   environmentIsReadInConfig,
   filesAreShort,
-  functionsAreShort: functionsAreShort(notSplitYet),
+  functionsAreShort,
   namesAreMeaningful,
   featureFoldersHaveOneName,
   packagesAreNamedAsTheirFolders,

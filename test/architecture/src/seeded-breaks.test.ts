@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Rule } from './rule.ts'
 import { rules } from './rules.ts'
-import { functionsAreShort } from './rules/function-length.ts'
 import { operationsAreServedAndTested, servicesHaveBoundaries } from './rules/operations.ts'
 import { operationsAreListedOnce } from './rules/operation-names.ts'
 import { seededBreaks } from './seeded-breaks.ts'
@@ -29,7 +28,6 @@ describe('a seeded violation', () => {
 const small = [smallBoundary]
 const smallRules: Readonly<Record<string, Rule>> = {
   ...rules,
-  functionsAreShort: functionsAreShort([]),
   servicesHaveBoundaries: servicesHaveBoundaries(small),
   operationsAreServedAndTested: operationsAreServedAndTested(small),
   operationsAreListedOnce: operationsAreListedOnce(small),

@@ -1,5 +1,6 @@
 import { type Answer, ask, post } from './ask.ts'
 import type { Fields } from './fields.ts'
+import type { GradingStart } from './grading-start.ts'
 import type { CompletedWork, MoreOfSubmission, NextReply, NextRequest, ParkedSaves, SnippetChoices } from './replies.ts'
 import { gradePath, type SaveCalls, saveCalls, type SavedIds } from './save-calls.ts'
 
@@ -8,6 +9,15 @@ export interface Ids extends SavedIds {
   readonly exerciseId: number
   readonly submissionId: number
 }
+
+export const idsOf = ({ userId, assessment, feedback }: GradingStart): Ids => ({
+  userId,
+  assessmentId: assessment.id,
+  feedbackId: feedback.id,
+  courseId: assessment.courseId,
+  exerciseId: assessment.exerciseId,
+  submissionId: assessment.submissionId,
+})
 
 export interface Calls extends SaveCalls {
   readonly complete: (ids: Ids, revision: number) => Promise<Answer<CompletedWork>>

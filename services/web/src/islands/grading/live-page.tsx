@@ -1,34 +1,33 @@
-import { useLayoutEffect, useMemo, useReducer, useRef, useState } from 'preact/hooks'
+import { useMemo, useState } from 'preact/hooks'
 import type { Texts } from '../../texts/texts.ts'
 import { WorkBox } from './work-box.tsx'
-import { keepChoice, readChoice } from './browser.ts'
-import type { Calls } from './calls.ts'
-import { textFieldAt } from './field-at.ts'
-import { paths } from './fields.ts'
-import { filledFeedback } from './filled-feedback.ts'
-import { gapsOf } from './gaps.ts'
+import { annotationRemoval } from './annotation-removal.ts'
+import { type Calls, idsOf } from './calls.ts'
 import { GradingForm } from './grading-form.tsx'
 import type { GradingPage } from './grading-page.ts'
 import type { Grading } from './grading-state.ts'
-import { emptiedIssue, gapsIn } from './judgement.ts'
 import { KeysDialog } from './keys-dialog.tsx'
-import { emptiedAnnotations } from './patches.ts'
 import { LeftFields } from './left-fields.tsx'
 import { LiveActions } from './live-actions.tsx'
-import { completedText, LiveNotices } from './live-notices.tsx'
-import { LiveTools, type Room, rooms } from './live-tools.tsx'
+import { liveGaps } from './live-gaps.ts'
+import { LiveNotices } from './live-notices.tsx'
+import { LiveTools } from './live-tools.tsx'
 import { RefusalNotice, type Refusal } from './refusal-notice.tsx'
 import { PlainButtons } from './plain-buttons.tsx'
-import { Preview } from './preview.tsx'
 import type { Typed } from './saver.ts'
-import type { MoreOfSubmission } from './replies.ts'
 import { SnippetDialog } from './snippet-dialog.tsx'
 import { TakeForm } from './take-form.tsx'
+import { TextTools } from './text-tools.tsx'
 import { useActions } from './use-actions.ts'
 import { StepButtons } from './step-buttons.tsx'
 import { useAnnounced, useAnnouncedSaves } from './use-announced-saves.ts'
+import { useRoom, useSingleKeys } from './use-choices.ts'
 import { useCriteria } from './use-criteria.ts'
+import { useFold } from './use-fold.ts'
+import { useLive } from './use-live.ts'
 import { useKeptFocus } from './use-kept-focus.ts'
+import { useMore } from './use-more.ts'
+import { useOpened } from './use-opened.ts'
 import { useStorableText } from './use-storable-text.ts'
 import { useSnippets } from './use-snippets.ts'
 import { useWork } from './use-work.ts'
@@ -56,58 +55,31 @@ const endedSaves: readonly string[] = ['lost', 'other-person']
 /** The server's form with the script, whose fields save by themselves. */
 export function LivePage(props: LivePageProps) {
   const { texts, grading, calls, drawn, refusal, previous, loadWork, onGoOnHere, subscribe } = props
-  const [, redraw] = useReducer((count: number) => count + 1, 0)
-  const [isLive, setIsLive] = useState(false)
+  const isLive = useLive(subscribe)
   const [hasKeysList, setHasKeysList] = useState(false)
-  const [hasSingleKeys, setHasSingleKeys] = useState(() => readChoice('singleKeys') !== 'off')
-  const [room, setRoom] = useState<Room>('even')
   const [hasRefusal, setHasRefusal] = useState(true)
-  const [isFolded, setIsFolded] = useState(false)
+  const [hasSingleKeys, setHasSingleKeys] = useSingleKeys()
   const [announced, announce] = useAnnounced()
-  const [more, setMore] = useState<{ readonly of: string; readonly reply: MoreOfSubmission } | null>(null)
-  const [refusedAt, setRefusedAt] = useState('')
-  const foldedRef = useRef<HTMLDivElement>(null)
+  const { isFolded, fold, foldedRef } = useFold()
 
   const state = grading.state()
-  const { start, fields, phase, save, isSecondTab, completed } = state
-  const naming = { texts, locale: start.locale, rubric: start.assessment.rubric }
-  const missing = gapsIn({ ...start.assessment, ...start.exercise }, state.theirs, fields)
-  const gaps = state.issues.length > 0 ? gapsOf(state.issues, { ...fields, note: state.note }, naming) : []
-  const emptied = emptiedAnnotations(state.theirs, fields).map(emptiedIssue)
-  const known = more?.of === start.assessment.id ? more.reply : null
-  const isPaused = phase !== 'grading'
-  const isReadOnly = start.whose !== 'mine' || isSecondTab || endedSaves.includes(save)
-  const ids = useMemo(
-    () => ({
-      userId: start.userId,
-      assessmentId: start.assessment.id,
-      feedbackId: start.feedback.id,
-      courseId: start.assessment.courseId,
-      exerciseId: start.assessment.exerciseId,
-      submissionId: start.assessment.submissionId,
-    }),
-    [start],
-  )
+  const { start } = state
+  const [firstId] = useState(start.assessment.id)
+  const more = useMore(state)
+  const gaps = liveGaps(state, texts)
+  const ids = useMemo(() => idsOf(start), [start])
+  const isReadOnly = start.whose !== 'mine' || state.isSecondTab || endedSaves.includes(state.save)
   const page: GradingPage = {
     texts,
     start,
-    fields,
-    gaps: gaps.length > 0 ? gaps : gapsOf(emptied, fields, naming),
+    fields: state.fields,
+    gaps: gaps.shown,
     isReadOnly,
-    latePenalty: known?.latePenalty ?? null,
-    isPaused,
+    latePenalty: more.latePenalty,
+    isPaused: state.phase !== 'grading',
     announce,
+    ...annotationRemoval(grading, texts, { announce, goTo: (id) => work.goToOwn(id) }),
     onField: isLive ? onField : undefined,
-    onRemove: (id) => {
-      grading.removeAnnotation(id)
-      announce(texts.live.annotationRemoved)
-    },
-    removed: state.removed,
-    onPutBack: () => {
-      const id = state.removed?.annotationId
-      grading.putBack()
-      if (id !== undefined) work.goToOwn(id)
-    },
     toolsOf: isLive && !isReadOnly ? toolsOf : undefined,
   }
   function onField(path: string, value: string): void {
@@ -115,77 +87,31 @@ export function LivePage(props: LivePageProps) {
     grading.change(path, value)
     snippets.noticed(path, value)
   }
+  function toolsOf(path: string) {
+    return (
+      <TextTools
+        page={page}
+        path={path}
+        ids={ids}
+        calls={calls}
+        onInsert={snippets.open}
+        onUnwritable={() => act('snippet')}
+      />
+    )
+  }
   const work = useWork(page, texts, () => grading.state().fields)
   const snippets = useSnippets(page, { ids, calls, grading })
   const criteria = useCriteria(page, grading, announce)
 
-  // The page subscribes before anything else can be typed, which the next drawing would overwrite unheard.
-  useLayoutEffect(() => subscribe(() => redraw(undefined)), [subscribe])
-  useLayoutEffect(() => {
-    setIsLive(true)
-    const kept = rooms.find((each) => each === readChoice('room'))
-    if (kept !== undefined) setRoom(kept)
-  }, [])
-  // The boundary keeps what it refuses for these reasons.
-  useLayoutEffect(() => {
-    if (save === 'lost' || save === 'conflict') setRefusedAt(start.assessment.id)
-  }, [save, start])
+  const [room, setRoom] = useRoom()
   useAnnouncedSaves(state, texts, announce)
   useStorableText(texts, announce)
-  const [firstId] = useState(start.assessment.id)
-  const openedRef = useRef(start.assessment.id)
-  // This runs together with the drawing: a key between the two would land in the next assessment's text.
-  useLayoutEffect(() => {
-    if (openedRef.current === start.assessment.id) return
-    openedRef.current = start.assessment.id
-    announce(completed === null ? '' : completedText(completed, texts, start.locale))
-    document.querySelector<HTMLElement>('#grading h1')?.focus()
-  }, [start, announce, completed, texts])
+  useOpened(state, texts, announce)
   useKeptFocus()
 
-  function insertInto(path: string): void {
-    const field = textFieldAt(path)
-    if (field === null) act('snippet')
-    else snippets.open(field)
-  }
-
-  function toolsOf(path: string) {
-    if (path === paths.privateNote) return null
-    return (
-      <span class="tools">
-        <button type="button" class="small" onClick={() => insertInto(path)}>
-          {texts.snippets.insert}
-        </button>
-        {path === paths.body && (
-          <Preview
-            texts={texts}
-            language={start.feedback.language}
-            load={() => calls.preview(ids, filledFeedback(start, fields))}
-          />
-        )}
-      </span>
-    )
-  }
-
-  /** Folds the work before the next drawing, so that an annotation that is gone to can have the focus. */
-  function fold(isIt: boolean): void {
-    setIsFolded(isIt)
-    foldedRef.current?.setAttribute('data-folded', String(isIt))
-  }
-
-  const act = useActions({
-    texts,
-    grading,
-    criteria,
-    snippets,
-    work,
-    hasSingleKeys,
-    isFolded,
-    fold,
-    showKeys: () => setHasKeysList(true),
-    announce,
-  })
-
+  const showKeys = (): void => setHasKeysList(true)
+  const ports = { texts, grading, criteria, snippets, work, hasSingleKeys, isFolded, fold, showKeys, announce }
+  const act = useActions(ports)
   const steps = isLive && <StepButtons texts={texts} back="previousCriterion" on="nextCriterion" onAction={act} />
   const box = (
     <WorkBox
@@ -198,7 +124,6 @@ export function LivePage(props: LivePageProps) {
       again={texts.work.tryAgain}
     />
   )
-  const before = isLive ? previous() : null
   const left = props.left()
   return (
     <>
@@ -219,23 +144,20 @@ export function LivePage(props: LivePageProps) {
                   onForget={props.onForgetLeft}
                 />
               )}
-              <LiveNotices texts={texts} state={state} grading={grading} gaps={gaps} onGoOnHere={onGoOnHere} />
+              <LiveNotices texts={texts} state={state} grading={grading} gaps={gaps.refused} onGoOnHere={onGoOnHere} />
               <LiveTools
                 texts={texts}
                 start={start}
-                previous={before}
+                previous={previous()}
                 chosen={isReadOnly ? null : work.chosen}
                 isFolded={isFolded}
                 room={room}
                 loadMore={() => calls.more(ids)}
                 loadParked={() => calls.parked(ids)}
                 onAction={act}
-                onRoom={(next) => {
-                  setRoom(next)
-                  keepChoice('room', next)
-                }}
-                hasRefusedSaves={known?.hasRefusedSaves === true || refusedAt === start.assessment.id}
-                onMore={(reply) => setMore({ of: start.assessment.id, reply })}
+                onRoom={setRoom}
+                hasRefusedSaves={more.hasRefusedSaves}
+                onMore={more.onMore}
               />
             </>
           )
@@ -250,7 +172,7 @@ export function LivePage(props: LivePageProps) {
               texts={texts}
               state={state}
               grading={grading}
-              missing={missing.length}
+              missing={gaps.missing}
               note={start.assessment.id === firstId ? props.note : ''}
               onMissing={() => act('missing')}
               onComplete={() => act('complete')}
@@ -283,10 +205,7 @@ export function LivePage(props: LivePageProps) {
         <KeysDialog
           texts={texts}
           hasSingleKeys={hasSingleKeys}
-          onSingleKeys={(isOn) => {
-            setHasSingleKeys(isOn)
-            keepChoice('singleKeys', isOn ? 'on' : 'off')
-          }}
+          onSingleKeys={setHasSingleKeys}
           onClose={() => setHasKeysList(false)}
         />
       )}

@@ -1,9 +1,10 @@
 import type { RefObject } from 'preact'
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useReducer, useRef, useState } from 'preact/hooks'
 import type { Texts } from '../../texts/texts.ts'
 import type { Answer } from './ask.ts'
 import type { SnippetChoice, SnippetChoices } from './replies.ts'
 import { listId, optionId, SnippetList } from './snippet-list.tsx'
+import { SnippetSearch } from './snippet-search.ts'
 
 interface SnippetDialogProps {
   readonly texts: Texts
@@ -16,70 +17,34 @@ interface SnippetDialogProps {
 
 /** The course's snippets: typing narrows them, Enter inserts the marked one. */
 export function SnippetDialog({ texts: { snippets: names }, dialogRef, isOpen, search, onChosen }: SnippetDialogProps) {
-  const [q, setQ] = useState('')
-  const [items, setItems] = useState<readonly SnippetChoice[] | null>(null)
-  const [hasMore, setHasMore] = useState(false)
-  const [at, setAt] = useState(0)
+  const [searching] = useState(() => new SnippetSearch())
+  const [, redraw] = useReducer((count: number) => count + 1, 0)
   const [closings, countClosing] = useState(0)
   const isChosenRef = useRef(false)
+  const { q, items, hasMore, at } = searching
   /** Inserts before the next key comes: the dialog says only later that it was closed. */
   const choose = (snippet: SnippetChoice): void => {
     isChosenRef.current = true
     dialogRef.current?.close()
     onChosen(snippet)
   }
-  const chooseRef = useRef(choose)
-  useLayoutEffect(() => {
-    chooseRef.current = choose
-  })
-  /** The search text for which the items were found. */
-  const foundForRef = useRef<string | null>(null)
-  /** Whether Enter came before the search ended, which then inserts the first snippet. */
-  const isAwaitedRef = useRef(false)
-  useEffect(() => {
-    if (!isOpen) return
-    let isLate = false
-    const look = async (): Promise<void> => {
-      const answer = await search(q)
-      if (isLate) return
-      const found = answer.kind === 'ok' ? answer.value.items : []
-      foundForRef.current = q
-      setItems(found)
-      setHasMore(answer.kind === 'ok' && answer.value.hasMore)
-      setAt(0)
-      const [first] = found
-      if (isAwaitedRef.current && first !== undefined) chooseRef.current(first)
-      isAwaitedRef.current = false
-    }
-    const timer = setTimeout(() => void look(), q === '' ? 0 : 150)
-    return () => {
-      isLate = true
-      clearTimeout(timer)
-    }
-  }, [q, search, isOpen, dialogRef])
+  useSearch(searching, { q, isOpen, search, choose, redraw: () => redraw(undefined) })
   const count = items?.length ?? 0
   useLayoutEffect(() => document.getElementById(optionId(at))?.scrollIntoView({ block: 'nearest' }), [at, items])
   const closed = (): void => {
     if (!isChosenRef.current) onChosen(null)
     isChosenRef.current = false
-    foundForRef.current = null
-    isAwaitedRef.current = false
-    setQ('')
-    countClosing((count) => count + 1)
+    searching.close()
+    countClosing((times) => times + 1)
   }
   const onKeyDown = (event: KeyboardEvent): void => {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (event.key !== 'Enter') isAwaitedRef.current = false
-    if (step !== undefined && count > 0) {
-      event.preventDefault()
-      setAt((at + step + count) % count)
-    }
-    if (event.key === 'Enter' && !event.isComposing) {
-      event.preventDefault()
-      const marked = items?.[at]
-      if (foundForRef.current !== q) isAwaitedRef.current = true
-      else if (marked !== undefined) choose(marked)
-    }
+    const { key } = event
+    const isEnter = key === 'Enter'
+    if (isEnter && event.isComposing) return
+    if (isEnter || (['ArrowDown', 'ArrowUp'].includes(key) && count > 0)) event.preventDefault()
+    const inserted = searching.press(key)
+    if (inserted !== null) choose(inserted)
+    redraw(undefined)
   }
   return (
     <dialog ref={dialogRef} class="snippets" aria-label={names.title} onClose={closed}>
@@ -95,7 +60,10 @@ export function SnippetDialog({ texts: { snippets: names }, dialogRef, isOpen, s
           aria-activedescendant={count > 0 ? optionId(at) : undefined}
           autoComplete="off"
           value={q}
-          onInput={({ currentTarget }) => setQ(currentTarget.value)}
+          onInput={({ currentTarget }) => {
+            searching.type(currentTarget.value)
+            redraw(undefined)
+          }}
           onKeyDown={onKeyDown}
         />
       </label>
@@ -105,4 +73,35 @@ export function SnippetDialog({ texts: { snippets: names }, dialogRef, isOpen, s
       </button>
     </dialog>
   )
+}
+
+interface SearchPorts extends Pick<SnippetDialogProps, 'isOpen' | 'search'> {
+  readonly q: string
+  readonly choose: (snippet: SnippetChoice) => void
+  readonly redraw: () => void
+}
+
+/** Searches while the dialog is open, a moment after the last key. */
+function useSearch(searching: SnippetSearch, ports: SearchPorts): void {
+  const { q, isOpen, search } = ports
+  const portsRef = useRef(ports)
+  useLayoutEffect(() => {
+    portsRef.current = ports
+  })
+  useEffect(() => {
+    if (!isOpen) return
+    let isLate = false
+    const look = async (): Promise<void> => {
+      const answer = await search(q)
+      if (isLate) return
+      const awaited = searching.found(q, answer.kind === 'ok' ? answer.value : { items: [], hasMore: false })
+      if (awaited !== null) portsRef.current.choose(awaited)
+      portsRef.current.redraw()
+    }
+    const timer = setTimeout(() => void look(), q === '' ? 0 : 150)
+    return () => {
+      isLate = true
+      clearTimeout(timer)
+    }
+  }, [q, search, isOpen, searching])
 }

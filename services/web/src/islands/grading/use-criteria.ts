@@ -1,11 +1,13 @@
-import { useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import { chooseByKey, choiceText } from './choose-by-key.ts'
 import { fieldAt, goToElement } from './field-at.ts'
 import { paths } from './fields.ts'
 import type { GradingPage } from './grading-page.ts'
 import type { Grading } from './grading-state.ts'
 import { gapsIn } from './judgement.ts'
-import { type FormPlace, missingPlaces, nextMissing, placeOfCriterion } from './missing.ts'
+import { type FormPlace, missingPlaces, placeOfCriterion } from './missing.ts'
+import { MissingSteps } from './missing-steps.ts'
+import { criterionAt, show, usePresent } from './use-present.ts'
 
 interface CriteriaTools {
   /** The index of the criterion that keys judge. */
@@ -22,7 +24,7 @@ interface CriteriaTools {
   readonly choose: (index: number) => boolean
 }
 
-/** Knows at which criterion a person is, and does what keys do there. A work opens at the first one that is missing. */
+/** What keys do at the criteria. A work opens at the first one that is missing. */
 export function useCriteria(page: GradingPage, grading: Grading, announce: (text: string) => void): CriteriaTools {
   const { texts, start } = page
   const { locale, assessment } = start
@@ -33,95 +35,54 @@ export function useCriteria(page: GradingPage, grading: Grading, announce: (text
       criteria,
     )
   const indexOf = (place: FormPlace): number => criteria.findIndex(({ id }) => placeOfCriterion(id) === place)
-  const firstIndex = (): number => Math.max(0, indexOf(missing()[0] ?? ''))
-  const [opened, setOpened] = useState(() => ({ id: assessment.id, present: firstIndex() }))
-  const presentRef = useRef(opened.present)
-  const drawnRef = useRef('')
-  /** Where the next thing missing is looked for from, and whether `m` led there. */
-  const lookRef = useRef({ from: '', isThere: false })
+  const [steps] = useState(() => new MissingSteps())
+  const present = usePresent(assessment, steps, () => Math.max(0, indexOf(missing()[0] ?? '')))
 
-  function follow(present: number): void {
-    const id = criteria[present]?.id
-    if (id === undefined) return
-    presentRef.current = present
-    const from = placeOfCriterion(id)
-    if (lookRef.current.from !== from) lookRef.current = { from, isThere: false }
-    setOpened({ id: assessment.id, present })
-  }
-
-  // This runs together with the drawing: a key between the two would judge a criterion of the last work.
-  useLayoutEffect(() => {
-    if (drawnRef.current === assessment.id) return
-    drawnRef.current = assessment.id
-    lookRef.current = { from: '', isThere: false }
-    follow(firstIndex())
-    // Where the page scrolls as a whole it is shown from the heading on, and somebody may type already.
-    const column = criterionAt(presentRef.current)?.closest('.judging') ?? null
-    const isApart = column !== null && getComputedStyle(column).overflowY !== 'visible'
-    if (isApart && !column.contains(document.activeElement)) show(presentRef.current)
-  })
-
-  function goTo(index: number): void {
-    follow(index)
-    criterionAt(index)?.focus()
-    show(index)
-  }
-
-  function goToPlace(place: FormPlace): void {
+  function goToPlace(place: FormPlace | undefined): boolean {
+    if (place === undefined) return false
     const index = indexOf(place)
-    if (index >= 0) goTo(index)
+    if (index >= 0) present.goTo(index)
     else goToElement(fieldAt(place))
-    lookRef.current = { from: place, isThere: true }
-  }
-
-  function goToMissing(): boolean {
-    const { from, isThere } = lookRef.current
-    const hasFocus = criterionAt(indexOf(from))?.contains(document.activeElement) === true
-    const next = nextMissing(missing(), { from, isThere: isThere || hasFocus, criteria })
-    if (next !== undefined) goToPlace(next)
-    return next !== undefined
-  }
-
-  function choose(index: number): boolean {
-    const criterion = criteria[presentRef.current]
-    if (criterion === undefined) return true
-    show(presentRef.current)
-    if (criterion.kind === 'points') {
-      const field = fieldAt(paths.points(criterion.id))
-      field?.focus()
-      if (field instanceof HTMLInputElement) field.select()
-      return false
-    }
-    const changes = chooseByKey(criterion, index, grading.state().fields)
-    for (const [path, value] of Object.entries(changes ?? {})) grading.change(path, value)
-    announce(choiceText(criterion, index, changes, { texts, locale }))
+    steps.ledTo(place)
     return true
   }
 
   return {
-    present: opened.id === assessment.id ? opened.present : -1,
+    present: present.drawn,
     step(by) {
-      const next = presentRef.current + by
-      goTo(Math.max(0, Math.min(criteria.length - 1, next)))
+      const next = present.now() + by
+      present.goTo(Math.max(0, Math.min(criteria.length - 1, next)))
       return criteria[next] !== undefined
     },
-    follow,
+    follow: present.follow,
     goToComment() {
-      const field = fieldAt(paths.comment(criteria[presentRef.current]?.id ?? ''))
+      const field = fieldAt(paths.comment(criteria[present.now()]?.id ?? ''))
       field?.focus()
       // The button of a folded comment opens it.
       field?.click()
     },
-    goToMissing,
-    goToFirstMissing() {
-      const [first] = missing()
-      if (first !== undefined) goToPlace(first)
+    goToMissing() {
+      const hasFocus = criterionAt(indexOf(steps.from))?.contains(document.activeElement) === true
+      return goToPlace(steps.next(missing(), { criteria, hasFocus }))
     },
-    choose,
+    goToFirstMissing: () => void goToPlace(missing()[0]),
+    choose(index) {
+      const criterion = criteria[present.now()]
+      if (criterion === undefined) return true
+      show(present.now())
+      if (criterion.kind === 'points') return goToPoints(criterion.id)
+      const changes = chooseByKey(criterion, index, grading.state().fields)
+      for (const [path, value] of Object.entries(changes ?? {})) grading.change(path, value)
+      announce(choiceText(criterion, index, changes, { texts, locale }))
+      return true
+    },
   }
 }
 
-const criterionAt = (index: number): HTMLElement | undefined =>
-  document.querySelectorAll<HTMLElement>('[data-criterion]')[index]
-
-const show = (index: number): void => criterionAt(index)?.scrollIntoView({ block: 'nearest' })
+/** The digit is then typed into the field. */
+function goToPoints(criterionId: string): false {
+  const field = fieldAt(paths.points(criterionId))
+  field?.focus()
+  if (field instanceof HTMLInputElement) field.select()
+  return false
+}
