@@ -93,7 +93,7 @@ describeInBrowser('lines of the work', () => {
 describeInBrowser('the focus', () => {
   it.for<[what: string, prepare: string, button: RegExp, focused: string]>([
     ['a judgement is taken back', '3', /^Clear$/, 'group "Structure"'],
-    ['an annotation is removed', 'c Escape a', /^Remove this annotation$/, 'button "Line '],
+    ['an annotation is removed', 'c Escape a', /^Remove this annotation /, 'button "Line '],
     ['the list of keys is closed', 'j ?', /^Close$/, 'group "Quality"'],
     ['the list of comments is closed', 'j c Control+k', /^Close$/, 'textbox "Comment"'],
   ])('stays near when %s', async ([, prepare, button, focused], { page }) => {

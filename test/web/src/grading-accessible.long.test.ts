@@ -128,6 +128,9 @@ describeInBrowser('a screen reader', () => {
     expect((await wholeOf(teacher, work.assessmentId)).adjustment?.points).toBe(-2.5)
     await pressAll(page, 'Tab')
     expect(await points.inputValue()).toBe('1,000')
+    await goTo(page, work.url)
+    expect(await points.getAttribute('aria-invalid')).toBe('true')
+    expect(await points.inputValue()).toBe('1,000')
     await points.fill('15')
     await expect.poll(async () => (await wholeOf(teacher, work.assessmentId)).adjustment?.points).toBe(15)
     await page.close()
@@ -220,7 +223,7 @@ const inOrder = [
   'button "Line 1"',
   'combobox "Kind"',
   'checkbox "staff only"',
-  'button "Remove this annotation"',
+  'button "Remove this annotation solution.py, line 1"',
   'textbox "Annotation of solution.py, line 1"',
   'button "Insert comment"',
   'button "Previous criterion"',

@@ -55,7 +55,7 @@ describeInBrowser('by keyboard', () => {
     await page.goto(site.url + essays)
     await open(page)
     const [course, exercise] = ['link "Programming 1"', 'link "1.3 Essay program"']
-    const above = { 'the queue': [course], 'the release': [course, exercise] }[what] ?? [exercise]
+    const above = what === 'the queue' ? [course] : [course, exercise]
     const names = (await stopsOf(page)).map(({ name }) => name)
     expect(names).toEqual([
       'link "Course grading"',

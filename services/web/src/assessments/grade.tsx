@@ -79,7 +79,7 @@ async function saveAndGoOn(
     return null
   }
   const acting = act(visit, { id, drawn, typed, action, note }).then((next) =>
-    unfinished.length > 0 ? again({ message: visit.texts.live.unfinished, issues: unfinished }) : next,
+    unfinished.length > 0 ? again({ message: `${visit.texts.live.unfinished}.`, issues: unfinished }) : next,
   )
   return await orRefused(acting, (error) => (error.status === 401 ? undefined : again(refusalOf(error, visit.texts))))
 }

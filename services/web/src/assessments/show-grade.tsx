@@ -2,6 +2,8 @@ import type { RouterContext } from '@koa/router'
 import type { Deps } from '../deps/deps.ts'
 import { readRecordId } from '../http/read-id.ts'
 import type { Visit } from '../http/visit.ts'
+import { placeOf } from '../layout/course-of.ts'
+import type { Place } from '../layout/document.tsx'
 import { showPage } from '../layout/show-page.tsx'
 import { differencesBetween } from '../islands/grading/differences.ts'
 import type { Revisions } from '../islands/grading/field-id.ts'
@@ -17,6 +19,10 @@ import { History, readHistory } from './history.tsx'
 import type { PlainRefusal } from './refusal-of.ts'
 import { leaseLeftOf, startOf } from './start-of.ts'
 import { Work } from './work.tsx'
+
+/** None where the person has no part in the course any more. */
+const placesAbove = ({ session, locale }: Visit, courseId: number): Place[] =>
+  session.courses.filter((course) => course.courseId === courseId).map((course) => placeOf(course, locale))
 
 export interface Redrawn {
   readonly refusal?: PlainRefusal
@@ -76,7 +82,7 @@ export async function showGrade(ctx: RouterContext, deps: Deps, visit: Visit, ag
   const history = isReadOnly && start.may.readHistory ? await readHistory(visit, assessment.id, undefined) : null
   showPage(ctx, deps, visit, {
     title: [start.shown.who, start.shown.exercise].join(' · '),
-    places: [{ name: start.shown.exercise, path: start.exercise.queuePath }],
+    places: [...placesAbove(visit, courseId), { name: start.shown.exercise, path: start.exercise.queuePath }],
     content: (
       <GradePage
         page={page}

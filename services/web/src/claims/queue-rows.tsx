@@ -77,7 +77,7 @@ function Submitters({ texts: { queue }, row: { submitters, gone, superseded, pos
       {submitters.map(({ fullName }) => fullName).join(', ')}{' '}
       {marks.map((mark) => (
         <>
-          <span class="tag warn">{mark}</span>{' '}
+          <span class="tag warn long">{mark}</span>{' '}
         </>
       ))}
     </>

@@ -19,8 +19,9 @@ export function KeptFormPage({ texts, message, action, page, isSignedOut, fields
   let hasText = false
   const sent = [...fields].map(([name, value], index) => {
     const title = titleOf(name)
-    hasText ||= title !== null && value !== ''
-    return title === null ? (
+    const isShown = title !== null && value !== ''
+    hasText ||= isShown
+    return !isShown ? (
       <input key={index} type="hidden" name={name} value={value} />
     ) : (
       <label key={index} class="area">

@@ -71,6 +71,7 @@ export const live = {
   secondTab: 'You grade this submission in another tab.',
   goOnHere: 'Go on here',
   conflicts: 'Both changed',
+  chooseOne: 'The same was changed elsewhere meanwhile. Choose what stays.',
   mine: 'Mine',
   theirs: 'Theirs',
   keepMine: 'Keep mine',

@@ -72,6 +72,7 @@ export const live: typeof english = {
   secondTab: 'Arvioit tätä palautusta toisessa välilehdessä.',
   goOnHere: 'Jatka tässä',
   conflicts: 'Molemmat muuttivat',
+  chooseOne: 'Samaa kohtaa muutettiin sillä välin muualla. Valitse, kumpi jää.',
   mine: 'Oma',
   theirs: 'Toisen',
   keepMine: 'Pidä oma',

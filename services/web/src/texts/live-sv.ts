@@ -70,6 +70,7 @@ export const live: typeof english = {
   secondTab: 'Du bedömer den här inlämningen i en annan flik.',
   goOnHere: 'Fortsätt här',
   conflicts: 'Båda har ändrat',
+  chooseOne: 'Samma sak ändrades under tiden någon annanstans. Välj vilken som gäller.',
   mine: 'Min version',
   theirs: 'Den andras version',
   keepMine: 'Behåll min',

@@ -1,10 +1,9 @@
 import { Fresh } from '../display/fresh.tsx'
 import { fieldId } from './field-id.ts'
 import { type AnnotationFields, paths } from './fields.ts'
-import { GapNotes } from './gap-notes.tsx'
 import { gapsAt } from './gaps.ts'
 import type { GradingPage } from './grading-page.ts'
-import { nameOfAnnotation } from './name-of-field.ts'
+import { nameOfAnnotation, whereAnnotated } from './name-of-field.ts'
 import { TextField } from './text-field.tsx'
 
 interface AnnotationEditorProps {
@@ -47,17 +46,20 @@ export function AnnotationEditor({ page, annotation }: AnnotationEditorProps) {
         </label>
         {!isReadOnly && (
           <button type="button" class="plain small end" onClick={() => page.onRemove?.(id)}>
-            {grading.remove}
+            {grading.remove}{' '}
+            <span class="visually-hidden">
+              <Fresh text={whereAnnotated(place, page)} />
+            </span>
           </button>
         )}
       </header>
-      <GapNotes id={`gaps-${id}`} gaps={gapsAt(gaps, 'annotations', id)} />
       <TextField
         page={page}
         path={paths.text(id)}
         label={nameOfAnnotation(id, fields, page)}
         rows={2}
         lang={start.feedback.language}
+        gaps={{ id: `gaps-${id}`, gaps: gapsAt(gaps, 'annotations', id) }}
       />
     </article>
   )

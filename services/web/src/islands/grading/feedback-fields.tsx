@@ -2,11 +2,10 @@ import { Fresh } from '../display/fresh.tsx'
 import { fieldId } from './field-id.ts'
 import { annotationsIn, paths } from './fields.ts'
 import { placeholdersIn } from './filled-feedback.ts'
-import { GapNotes } from './gap-notes.tsx'
 import { gapsAt } from './gaps.ts'
 import type { GradingPage } from './grading-page.ts'
 import { KeyHint } from './key-hint.tsx'
-import { nameOfAnnotation } from './name-of-field.ts'
+import { nameOfAnnotation, whereAnnotated } from './name-of-field.ts'
 import { removalName } from './read-fields.ts'
 import { partIds } from './skip-links.tsx'
 import { TextField } from './text-field.tsx'
@@ -44,23 +43,30 @@ export function FeedbackFields({ page }: { readonly page: GradingPage }) {
       <h2 id={partIds.feedback} class="legend" tabIndex={-1}>
         {title} {onField !== undefined && <KeyHint action="feedback" />}
       </h2>
-      <GapNotes id="gaps-body" gaps={gapsAt(gaps, 'body')} />
-      <TextField page={page} path={paths.body} label={title} rows={8} lang={language} />
+      <TextField
+        page={page}
+        path={paths.body}
+        label={title}
+        rows={8}
+        lang={language}
+        gaps={{ id: 'gaps-body', gaps: gapsAt(gaps, 'body') }}
+      />
       <Placeholders page={page} />
       {onField === undefined &&
-        annotationsIn(fields).map(({ id }) => (
+        annotationsIn(fields).map(({ id, place }) => (
           <div key={id} class="criterion">
-            <GapNotes id={`gaps-${id}`} gaps={gapsAt(gaps, 'annotations', id)} />
             <TextField
               page={page}
               path={paths.text(id)}
               label={nameOfAnnotation(id, fields, page)}
               rows={2}
               lang={language}
+              gaps={{ id: `gaps-${id}`, gaps: gapsAt(gaps, 'annotations', id) }}
             />
             {!isReadOnly && (
               <label class="choice">
-                <input type="checkbox" id={fieldId(page, `${paths.text(id)}/remove`)} name={removalName(id)} /> {remove}
+                <input type="checkbox" id={fieldId(page, `${paths.text(id)}/remove`)} name={removalName(id)} /> {remove}{' '}
+                <span class="visually-hidden">{whereAnnotated(place, page)}</span>
               </label>
             )}
           </div>

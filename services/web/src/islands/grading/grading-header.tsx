@@ -31,7 +31,8 @@ export function GradingHeader({ page, children }: GradingHeaderProps) {
             {' '}
             <span class="tag">{slug}</span>
           </Fragment>
-        ))}{' '}
+        ))}
+        {' · '}
         <span class="number">{progress(graded, waiting)}</span>
       </p>
       {assessment.gone && <p class="tag warn">{gone}</p>}

@@ -9,6 +9,7 @@ import { KeyHint } from './key-hint.tsx'
 import { shortcutOf } from './keys.ts'
 import { PostponeFold } from './postpone-fold.tsx'
 import { stepText } from './step-text.ts'
+import { whyReadOnly } from './why-dropped.ts'
 
 interface LiveActionsProps {
   readonly texts: Texts
@@ -34,15 +35,39 @@ export function LiveActions({
   const { live } = texts
   const { start, save, phase } = state
   const step = stepText(phase, texts)
+  const isReadOnly = whyReadOnly(state, texts) !== null
   const [note, setNote] = useState(typedNote)
   const [isNoteTyped] = useState(typedNote !== '')
   // The button stays while it has the focus, which would be lost with it.
   const [isSaveFocused, setIsSaveFocused] = useState(false)
+  const saving = (
+    <output class={`save-state ${save}`} aria-live="off">
+      {step ?? <SaveText state={state} texts={texts} />}
+    </output>
+  )
+  const reason = (
+    <label>
+      {noteName}{' '}
+      <input
+        id={fieldId(state, 'note')}
+        name="note"
+        value={note}
+        readOnly={isReadOnly || step !== null}
+        onInput={({ currentTarget }) => setNote(currentTarget.value)}
+      />
+    </label>
+  )
+  // Nothing can be done here then, as the notices say. What was typed stays to copy.
+  if (isReadOnly)
+    return (
+      <>
+        {saving}
+        {note !== '' && <span class="buttons">{reason}</span>}
+      </>
+    )
   return (
     <>
-      <output class={`save-state ${save}`} aria-live="off">
-        {step ?? <SaveText state={state} texts={texts} />}
-      </output>
+      {saving}
       <span class="buttons">
         {missing > 0 && (
           <button type="button" class="plain" onClick={onMissing} aria-keyshortcuts={shortcutOf('missing')}>
@@ -61,16 +86,7 @@ export function LiveActions({
           </button>
         )}
         <PostponeFold texts={texts} isOpen={isNoteTyped}>
-          <label>
-            {noteName}{' '}
-            <input
-              id={fieldId(state, 'note')}
-              name="note"
-              value={note}
-              readOnly={step !== null}
-              onInput={({ currentTarget }) => setNote(currentTarget.value)}
-            />
-          </label>
+          {reason}
           <button type="button" onClick={() => void grading.leave('postpone', note)}>
             {buttons.postpone}
           </button>

@@ -101,10 +101,11 @@ type ConflictsProps = Pick<LiveNoticesProps, 'texts' | 'state' | 'grading'>
 
 /** Shows both texts of each unit that both sides changed. Neither is guessed from the other. */
 function Conflicts({ texts, state: { start, conflicts, fields, theirs }, grading }: ConflictsProps) {
-  const { conflicts: title, mine, theirs: other, keepMine, takeTheirs } = texts.live
+  const { conflicts: title, chooseOne: choose, mine, theirs: other, keepMine, takeTheirs } = texts.live
   const naming = { rubric: start.assessment.rubric, texts, locale: start.locale }
   return (
     <section class="notice conflicts" role="alert" aria-label={title}>
+      <p>{choose}</p>
       {[...Map.groupBy(conflicts, unitOf)].map(([unit, paths]) => (
         <fieldset key={unit} data-conflict={paths.join(' ')}>
           <legend>

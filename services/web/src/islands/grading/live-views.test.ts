@@ -35,6 +35,12 @@ const noop = (): void => {}
 const holder = { name: 'Another', until: '2026-11-02T10:00:00.000Z' }
 const completed = { assessmentId: 'assessment-0', who: 'Student 0', points: 7.25, maxPoints: 10 }
 
+const tooLong = ['$.privateNote', '$.adjustment.reason', '$.annotations.a1.body'].map((path) => ({
+  path,
+  text: 'Too long.',
+  what: 'too long',
+}))
+
 const states: Readonly<Record<string, Partial<GradingState>>> = {
   saved: { savedAt: Date.UTC(2026, 1, 1), minutesLeft: 30 },
   'another completed before': { completed },
@@ -93,6 +99,7 @@ it('the parts with the script are drawn as in `live-views.txt`; after a change, 
       ['written', {}],
       ['paused', { isPaused: true }],
       ['read', { isReadOnly: true }],
+      ['too long', { gaps: tooLong }],
     ] as const)
       draw(
         `fields that are ${what}, ${locale}`,

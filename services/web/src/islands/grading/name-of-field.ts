@@ -1,6 +1,6 @@
 import type { Assessment } from '@course-grading/contracts/assessments/assessment'
 import { withCodePoints } from '@course-grading/domain/feedback/unseen-characters'
-import { annotationsIn, type Fields } from './fields.ts'
+import { annotationsIn, type Fields, type Place } from './fields.ts'
 import { unitOf } from './merge-fields.ts'
 import type { Locale, Texts } from '../../texts/texts.ts'
 import { isNumber, shownNumber } from './typed-values.ts'
@@ -34,16 +34,21 @@ export function nameOfField(path: string, fields: Fields, naming: Naming): strin
   return member === 'snippet' ? null : title
 }
 
-export function nameOfAnnotation(
-  id: string,
-  fields: Fields,
-  { texts, answerTitles = {} }: Pick<Naming, 'texts' | 'answerTitles'>,
-): string {
+type AnnotationNaming = Pick<Naming, 'texts' | 'answerTitles'>
+
+export function nameOfAnnotation(id: string, fields: Fields, naming: AnnotationNaming): string {
+  const { texts } = naming
   const found = annotationsIn(fields).find((annotation) => annotation.id === id)
   if (found === undefined) return texts.feedback.remarks(1)
-  const { anchor, startLine, endLine } = found.place
-  const name = 'path' in anchor ? anchor.path : (answerTitles[anchor.answerKey] ?? texts.work.answers)
-  return texts.grading.annotation(withCodePoints(name), startLine, endLine)
+  return texts.grading.annotation(nameOfPart(found.place, naming), found.place.startLine, found.place.endLine)
+}
+
+/** Ends the name of a button that belongs to one of many annotations. */
+export const whereAnnotated = (place: Place, naming: AnnotationNaming): string =>
+  [nameOfPart(place, naming), naming.texts.feedback.lines(place.startLine, place.endLine)].join(', ')
+
+function nameOfPart({ anchor }: Place, { texts, answerTitles = {} }: AnnotationNaming): string {
+  return withCodePoints('path' in anchor ? anchor.path : (answerTitles[anchor.answerKey] ?? texts.work.answers))
 }
 
 /** What a field holds, as the page shows it. */

@@ -18,9 +18,14 @@ export function NumberField({ page, path, min, max, step = 1, onValue }: NumberF
   const inputRef = useRef<HTMLInputElement>(null)
   const shown = shownNumber(path, fields[path], start.locale)
   const cannotChange = isReadOnly || isPaused
+  const isUnread = isUnreadable(page, path)
   useLayoutEffect(() => {
     const input = inputRef.current
-    if (input !== null && valueOf(path, input.value) !== (fields[path] ?? '')) input.value = shown
+    if (input === null) return
+    if (valueOf(path, input.value) !== (fields[path] ?? '')) input.value = shown
+    // Of what the browser kept, the server drew nothing, and hydration leaves attributes as they are.
+    if (isUnread) input.setAttribute('aria-invalid', 'true')
+    else input.removeAttribute('aria-invalid')
   })
 
   function stepBy(input: HTMLInputElement, by: 1 | -1): void {
@@ -42,8 +47,8 @@ export function NumberField({ page, path, min, max, step = 1, onValue }: NumberF
       name={path}
       defaultValue={shown}
       readOnly={cannotChange}
-      aria-invalid={isUnreadable(page, path) || undefined}
-      aria-describedby={isUnreadable(page, path) ? noteId(path) : undefined}
+      aria-invalid={isUnread || undefined}
+      aria-describedby={isUnread ? noteId(path) : undefined}
       onInput={onField && (({ currentTarget }) => onValue(currentTarget.value))}
       onBlur={
         onField &&

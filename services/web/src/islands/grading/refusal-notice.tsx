@@ -36,10 +36,10 @@ export function RefusalNotice({ texts, refusal: { message, gaps, differences } }
         <fieldset key={name}>
           <legend>{name}</legend>
           <p>
-            <b>{mine}</b> {own}
+            <b>{mine}</b> {own || '–'}
           </p>
           <p>
-            <b>{theirs}</b> {other}
+            <b>{theirs}</b> {other || '–'}
           </p>
         </fieldset>
       ))}

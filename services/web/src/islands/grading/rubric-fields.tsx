@@ -40,11 +40,12 @@ const asidePaths = [paths.adjustment, paths.reason, paths.privateNote]
 function Aside({ page }: { readonly page: GradingPage }) {
   const { texts, fields, gaps, isReadOnly, isPaused, onField } = page
   const { aside, adjustment, reason, privateNote, points } = texts.grading
+  const adjustmentGaps = gapsAt(gaps, 'adjustment')
   return (
     <FoldedWhileEmpty title={aside} isEmpty={asidePaths.every((path) => fields[path] === undefined)}>
-      <fieldset class="criterion">
+      <fieldset class="criterion" aria-describedby={adjustmentGaps.length > 0 ? 'gaps-adjustment' : undefined}>
         <legend>{adjustment}</legend>
-        <GapNotes id="gaps-adjustment" gaps={gapsAt(gaps, 'adjustment')} />
+        <GapNotes id="gaps-adjustment" gaps={adjustmentGaps} />
         <div class="pair">
           <label>
             {points}{' '}
@@ -63,8 +64,13 @@ function Aside({ page }: { readonly page: GradingPage }) {
         </div>
         <UnreadableNote page={page} path={paths.adjustment} />
       </fieldset>
-      <GapNotes id="gaps-note" gaps={gapsAt(gaps, 'privateNote')} />
-      <TextField page={page} path={paths.privateNote} label={privateNote} rows={2} />
+      <TextField
+        page={page}
+        path={paths.privateNote}
+        label={privateNote}
+        rows={2}
+        gaps={{ id: 'gaps-note', gaps: gapsAt(gaps, 'privateNote') }}
+      />
     </FoldedWhileEmpty>
   )
 }

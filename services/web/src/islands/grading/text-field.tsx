@@ -1,5 +1,7 @@
 import { Fresh } from '../display/fresh.tsx'
+import type { ComponentProps } from 'preact'
 import { fieldId } from './field-id.ts'
+import { GapNotes } from './gap-notes.tsx'
 import type { GradingPage } from './grading-page.ts'
 
 interface TextFieldProps {
@@ -8,17 +10,27 @@ interface TextFieldProps {
   readonly label: string
   readonly rows: number
   readonly lang?: string
+  /** What is wrong with the text, which describes the field. */
+  readonly gaps?: ComponentProps<typeof GapNotes>
 }
 
 /** The server draws a line end before the text, since a browser drops one at the beginning of a text area. */
-export function TextField({ page, path, label, rows, lang }: TextFieldProps) {
+export function TextField({ page, path, label, rows, lang, gaps }: TextFieldProps) {
   const { fields, isReadOnly, isPaused, onField, toolsOf } = page
   const text = fields[path] ?? ''
+  const describedBy = gaps && gaps.gaps.length > 0 ? gaps.id : undefined
   const area = (
     <label class="area" data-text={text}>
       <Fresh text={label} />
       {onField === undefined ? (
-        <textarea id={fieldId(page, path)} name={path} rows={rows} lang={lang} readOnly={isReadOnly}>
+        <textarea
+          id={fieldId(page, path)}
+          name={path}
+          rows={rows}
+          lang={lang}
+          readOnly={isReadOnly}
+          aria-describedby={describedBy}
+        >
           {`\n${text}`}
         </textarea>
       ) : (
@@ -30,17 +42,18 @@ export function TextField({ page, path, label, rows, lang }: TextFieldProps) {
           // The script keeps what is typed with its base. What the browser puts back comes later, and may be older.
           autoComplete="off"
           readOnly={isReadOnly || isPaused}
+          aria-describedby={describedBy}
           value={text}
           onInput={({ currentTarget }) => onField(path, currentTarget.value)}
         />
       )}
     </label>
   )
-  if (toolsOf === undefined) return area
   return (
     <>
+      {gaps && <GapNotes {...gaps} />}
       {area}
-      {toolsOf(path)}
+      {toolsOf?.(path)}
     </>
   )
 }

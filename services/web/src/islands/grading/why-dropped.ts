@@ -25,7 +25,8 @@ export function whyDropped(action: KeyAction | 'type', state: Standing, texts: T
   return live.stops[phase === 'unsure' ? 'not-completed' : 'no-next']
 }
 
-function whyReadOnly({ start, save, isSecondTab, holder }: Standing, texts: Texts): string | null {
+/** Null for a person who may write. */
+export function whyReadOnly({ start, save, isSecondTab, holder }: Standing, texts: Texts): string | null {
   const { live } = texts
   if (save === 'other-person') return live.otherPerson
   if (save === 'lost') return live.lost(holder?.name ?? null)
