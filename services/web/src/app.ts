@@ -19,6 +19,7 @@ import { createDeps } from './create-deps.ts'
 import type { Deps } from './deps/deps.ts'
 import { myFeedback } from './feedback/my-feedback.tsx'
 import { oneFeedback } from './feedback/one-feedback.tsx'
+import { exerciseSettings } from './grading/exercise-settings.tsx'
 import { release } from './grading/release.tsx'
 import { readAssets } from './deps/assets.ts'
 import { ownOrigin } from './http/own-origin.ts'
@@ -89,6 +90,7 @@ export function createRouter(deps: Deps): Router {
   islandChoices(router, deps)
   file(router, deps)
   release(router, deps)
+  exerciseSettings(router, deps)
   myFeedback(router, deps)
   oneFeedback(router, deps)
   return router

@@ -1,5 +1,6 @@
 import { frontendInternal } from '@course-grading/contracts/boundaries/frontend-internal'
 import { signed, token } from './sessions/launch.fixture.ts'
+import { type CallsOfRoute, callsOfTeaching } from './calls-of-teaching.fixture.ts'
 import type { WebRequest } from './web.fixture.ts'
 
 const { operations } = frontendInternal
@@ -21,7 +22,7 @@ const script = (body: object): WebRequest => ({ method: 'POST', body: JSON.strin
  * What each route asks of the boundary, in any order. A call is a line: its operation, path below the boundary's prefix, revision and
  * body, and whose session it has if that is not the browser's.
  */
-export const callsOfRoutes: readonly [route: string, path: string, asked: WebRequest, calls: string[]][] = [
+export const callsOfRoutes: readonly CallsOfRoute[] = [
   ['showSignIn', '/sign-in?to=/x', {}, []],
   [
     'signIn',
@@ -295,4 +296,5 @@ export const callsOfRoutes: readonly [route: string, path: string, asked: WebReq
     {},
     [visit, `getMyFeedback /my/feedback/${F}`, 'getSubmissionContent /submissions/9103/content'],
   ],
+  ...callsOfTeaching,
 ]

@@ -12,6 +12,7 @@ const { operations } = frontendInternal
 const session = operations.getSession.replies[200].example
 const assessment = operations.getAssessment.replies[200].example
 const feedback = operations.getFeedback.replies[200].example
+const grading = operations.getExerciseGrading.replies[200].example
 const [row] = operations.listSubmissions.replies[200].example.items
 const [queue] = operations.listQueues.replies[200].example.items
 const other = { userId: 999, fullName: 'Another Grader', alias: false }
@@ -51,6 +52,7 @@ const pages: Pages = [
     },
   ],
   ['the release', `${exercise}/release`, { listSubmissions: { items: rows(), nextCursor: 'more' } }],
+  ['the settings of an exercise', `${exercise}/settings?saved`],
   ['an assessment to its holder', `${grade}?saved`, { getAssessment: { ...assessment, leaseExpiresAt: later } }],
   [
     'an assessment that another holds',
@@ -116,6 +118,7 @@ it.for<Pages[number]>(pages)(
       for (const [name, body] of Object.entries(all)) {
         const isRevised = name === 'getAssessment' || name === 'getFeedback'
         boundary.replyWith(name as OperationName, { status: 200, body: isRevised ? { ...body, revision } : body })
+        boundary.replyWith('getExerciseGrading', { status: 200, body: grading, revision })
       }
       return idsOfFields((await ask(path, { signedIn: true, ...asked })).text)
     }

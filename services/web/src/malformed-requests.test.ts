@@ -122,7 +122,23 @@ const drawn = (more: object): string =>
   )}`
 const field = (path: string, value: unknown): string => drawn({ fields: { [path]: value } })
 
+const ofPerson = (fields: Record<string, string>): string =>
+  new URLSearchParams({ person: '101', revision: '3', base: '{}', ...fields }).toString()
+
 const formBodies = [
+  'person=101',
+  ...['', '-1', '1e3', '9'.repeat(30)].map((revision) => ofPerson({ revision })),
+  ...['', '{', 'null', '[]', '"x"', '{"leaseMinutes":{},"dueAt":"never","rubricId":[]}', '['.repeat(40)].flatMap(
+    (base) => [
+      ofPerson({ base, press: 'use:leaseMinutes' }),
+      ofPerson({ base, press: 'use:dueAt' }),
+      ofPerson({ base }),
+    ],
+  ),
+  ...['use:__proto__', 'use:', ':', 'up:x', 'up:-1', 'remove:99999999999', 'save:', '\0'].map((press) =>
+    ofPerson({ press, stale: '__proto__' }),
+  ),
+  ofPerson({ leaseMinutes: 'NaN', dueAt: '9999-99-99T99:99', releaseAt: '0000-01-01T00:00', order: 'constructor' }),
   '',
   '%',
   '=',

@@ -14,6 +14,8 @@ interface StandInReply {
   readonly body?: unknown
   /** Of a body that is sent as it is, an attachment. */
   readonly mediaType?: string | undefined
+  /** Of the document, where the reply has one; 1 otherwise. */
+  readonly revision?: number
 }
 
 interface StandInCall {
@@ -52,23 +54,27 @@ export async function startBoundary(): Promise<StandInBoundary> {
         target: request.url ?? '',
         session: request.headers.authorization?.replace('Bearer ', ''),
         ifMatch: request.headers['if-match'],
-        body: sent === '' ? undefined : JSON.parse(sent),
+        body: sent === '' ? undefined : request.headers['content-type'] === 'text/csv' ? sent : JSON.parse(sent),
       }
       calls.push(call)
       const given = found && own.get(found[0])
-      const { status, body, mediaType } =
-        found === undefined
-          ? { status: 404 }
-          : typeof given === 'function'
-            ? await given(call)
-            : (given ?? exampleOf(found[1]))
+      const {
+        status,
+        body,
+        mediaType,
+        revision = 1,
+      } = found === undefined
+        ? { status: 404 }
+        : typeof given === 'function'
+          ? await given(call)
+          : (given ?? exampleOf(found[1]))
       response.writeHead(status, {
         'X-Request-ID': call.requestId,
         ...(body !== undefined && { 'Content-Type': mediaType ?? 'application/json; charset=utf-8' }),
         ...(mediaType !== undefined && { 'Content-Disposition': 'attachment; filename="file"' }),
         ...(found !== undefined &&
           found[1].replies[status]?.assessmentRevision && { 'X-Assessment-Revision': String(calls.length + 2) }),
-        ...(found !== undefined && found[1].replies[status]?.etag && { ETag: '"1"' }),
+        ...(found !== undefined && found[1].replies[status]?.etag && { ETag: `"${revision}"` }),
       })
       response.end(body === undefined || mediaType !== undefined ? body : JSON.stringify(body))
     }, noop)

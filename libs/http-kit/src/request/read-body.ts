@@ -16,7 +16,13 @@ async function loadReader(limitBytes: number): Promise<Middleware> {
     urlencoded: false,
     multipart: false,
     text: true,
-    textTypes: ['application/json', 'application/merge-patch+json', 'text/csv', 'application/x-www-form-urlencoded'],
+    textTypes: [
+      'application/json',
+      'application/merge-patch+json',
+      'text/csv',
+      'application/x-www-form-urlencoded',
+      'multipart/form-data',
+    ],
     textLimit: limitBytes,
     // `binary` gives one character for each byte, ten times as fast as `latin1`. The default repairs bad UTF-8 and drops a byte order mark.
     encoding: 'binary',
@@ -37,8 +43,9 @@ export async function readBody(ctx: Context, limitBytes = bodyLimitBytes): Promi
   if (announcedBytes > limitBytes) throw tooLarge(ctx, limitBytes)
   // koa-body knows the coding `identity` in lower case only.
   delete req.headers['content-encoding']
-  // koa-body does not know a media type with an empty parameter, which is allowed.
-  req.headers['content-type'] = req.headers['content-type']?.split(';', 1)[0]?.trimEnd()
+  // koa-body does not know a media type with an empty parameter, which is allowed. The caller needs the boundary of a form with files.
+  const mediaType = req.headers['content-type']
+  req.headers['content-type'] = mediaType?.split(';', 1)[0]?.trimEnd()
   if (waitsForContinue(ctx)) res.writeContinue()
   const cutShort = Promise.withResolvers<never>()
   const neverComplete = [cutShort.promise, ...bodyFailure(req)]
@@ -58,6 +65,7 @@ export async function readBody(ctx: Context, limitBytes = bodyLimitBytes): Promi
     throw httpErrorOf(error, ctx, limitBytes)
   } finally {
     req.off('close', onClose)
+    req.headers['content-type'] = mediaType
     stopPacing?.()
   }
   const text: unknown = request.body

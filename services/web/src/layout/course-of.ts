@@ -3,12 +3,24 @@ import { pickLanguage } from '@course-grading/domain/localisation/pick-language'
 import { HttpError } from '@course-grading/http-kit'
 import type { Visit } from '../http/visit.ts'
 import type { Locale } from '../texts/texts.ts'
-import type { Place } from './document.tsx'
+
+export interface Place {
+  readonly name: string
+  /** Absent for the page itself. */
+  readonly path?: string
+}
 
 /** One of the person's courses. @throws HttpError not_found */
 export function courseOf({ session }: Visit, courseId: number): CourseBrief {
   const course = session.courses.find((own) => own.courseId === courseId)
   if (course === undefined) throw new HttpError('not_found')
+  return course
+}
+
+/** One of the courses that the person teaches: to others the page is not there. @throws HttpError not_found */
+export function taughtCourseOf(visit: Visit, courseId: number): CourseBrief {
+  const course = courseOf(visit, courseId)
+  if (!course.roles.includes('teacher')) throw new HttpError('not_found')
   return course
 }
 

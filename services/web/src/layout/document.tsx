@@ -1,6 +1,8 @@
 import type { Preferences } from '@course-grading/contracts/preferences/preferences'
 import type { ComponentChildren } from 'preact'
 import type { Locale, Texts } from '../texts/texts.ts'
+import type { Place } from './course-of.ts'
+import { CoursePlaces, type Within } from './course-places.tsx'
 
 /** Who looks at a page, and how it looks to them. */
 export interface Surroundings {
@@ -17,12 +19,6 @@ export interface Surroundings {
   readonly iconPath: string
 }
 
-export interface Place {
-  readonly name: string
-  /** Absent for the page itself. */
-  readonly path?: string
-}
-
 interface PageScript {
   readonly path: string
   readonly imported: readonly string[]
@@ -33,6 +29,7 @@ interface DocumentProps extends Surroundings {
   readonly script: PageScript | undefined
   readonly title: string
   readonly places: readonly Place[]
+  readonly within: Within | undefined
   readonly children: ComponentChildren
 }
 
@@ -50,6 +47,7 @@ export function Document({
   script,
   title,
   places,
+  within,
   children,
 }: DocumentProps) {
   return (
@@ -97,6 +95,7 @@ export function Document({
             </div>
           )}
         </header>
+        {within && <CoursePlaces texts={texts} within={within} />}
         <main>{children}</main>
         <footer class="foot small">
           <Looks texts={texts} locale={locale} theme={person === null ? null : theme} path={path} />

@@ -9,13 +9,16 @@ import { ownPath } from '../http/own-path.ts'
 import { policyWith } from '../http/reply-headers.ts'
 import type { Visit } from '../http/visit.ts'
 import { languageOf, textsFor } from '../texts/texts.ts'
-import { isStaff } from './course-of.ts'
+import { isStaff, type Place } from './course-of.ts'
+import type { Within } from './course-places.tsx'
 import { LeftText } from './left-text.tsx'
-import { Document, type Place, type Surroundings } from './document.tsx'
+import { Document, type Surroundings } from './document.tsx'
 
 export interface Page {
   readonly title: string
   readonly places?: readonly Place[]
+  /** The course that the page belongs to, for people who grade there, and at which of its places. */
+  readonly within?: Within
   readonly content: ComponentChildren
   /** The island that the page loads, if it is built; `staff` by default for people who are staff. */
   readonly island?: IslandName | undefined
@@ -26,7 +29,7 @@ export function showPage(
   ctx: RouterContext,
   { assets, config }: { readonly assets: Assets; readonly config: Pick<Config, 'TIME_ZONE' | 'PUBLIC_ORIGIN'> },
   visit: Visit | null,
-  { title, content, places = [], island: ownIsland }: Page,
+  { title, content, places = [], within, island: ownIsland }: Page,
 ): void {
   const island = ownIsland ?? (visit?.session.courses.some(isStaff) === true ? 'staff' : undefined)
   const built = island && assets.islands[island]
@@ -57,6 +60,7 @@ export function showPage(
         iconPath={iconPath}
         script={script}
         title={title}
+        within={within}
       >
         {island === 'staff' && script && visit && (
           <LeftText userId={visit.session.user.userId} texts={visit.texts.leftText} />

@@ -3,7 +3,8 @@ import type Router from '@koa/router'
 import type { RouterContext } from '@koa/router'
 import type { Deps } from '../deps/deps.ts'
 import { inTurn } from '../http/in-turn.ts'
-import { type FormLimits, parseForm, readForm, readFormBytes } from '../http/read-form.ts'
+import { ownPath } from '../http/own-path.ts'
+import { type FormLimits, parseForm, readForm, readFormBytes, readUpload } from '../http/read-form.ts'
 import { turnOf } from '../http/turns.ts'
 import { seeOther } from '../http/see-other.ts'
 import { findVisit, toSignIn, type Visit, visitOf } from '../http/visit.ts'
@@ -14,6 +15,8 @@ import { showPage } from './show-page.tsx'
 /** A form into which people type, which is given back where it cannot be taken. */
 export interface TypedForm {
   readonly limits: FormLimits
+  /** Whether it may have files. */
+  readonly isUpload?: boolean | undefined
   /** The title of a field that people type into; null for any other. */
   readonly titleOf: (name: string, texts: Texts) => string | null
   readonly pageOf: (ctx: RouterContext) => string
@@ -39,7 +42,8 @@ export function writeRoute(router: Router, deps: Deps, { name, path, typed, limi
     try {
       const visit = await findVisit(ctx, deps)
       if (visit !== null) {
-        form = read ? await readForm(ctx, read) : new URLSearchParams()
+        const reading = typed?.isUpload === true ? readUpload : readForm
+        form = read ? await reading(ctx, read) : new URLSearchParams()
         const next = await write(ctx, visit, form)
         return next === null ? undefined : seeOther(ctx, next)
       }
@@ -62,16 +66,18 @@ interface Refused {
   readonly form: URLSearchParams | undefined
   /** Whether sending the form again would be refused, too. */
   readonly isFinal?: boolean
+  /** Whether it could be sent again after somebody signs in. */
+  readonly asksToSignIn?: boolean
 }
 
 /** Draws the whole form again, whose hidden fields stay unparsed. @throws HttpError overloaded */
 export async function giveBack(
   ctx: RouterContext,
   deps: Deps,
-  { limits, titleOf, pageOf }: Pick<TypedForm, 'limits' | 'titleOf' | 'pageOf'>,
-  { status, message, form, isFinal = false }: Refused,
+  { limits, isUpload = false, titleOf, pageOf }: Omit<TypedForm, 'messageOf'>,
+  { status, message, form, isFinal = false, asksToSignIn = status === 401 }: Refused,
 ): Promise<void> {
-  const sent = form ?? (await readFormBytes(ctx, limits))
+  const sent = form ?? (await (isUpload ? readUpload : readFormBytes)(ctx, limits))
   const { caller, takeGiveBack } = turnOf(ctx)
   const release = await takeGiveBack()
   try {
@@ -82,9 +88,9 @@ export async function giveBack(
         <KeptFormPage
           texts={texts}
           message={message}
-          action={isFinal ? null : ctx.path}
+          action={isFinal ? null : ownPath(ctx.url)}
           page={pageOf(ctx)}
-          isSignedOut={status === 401}
+          isSignedOut={asksToSignIn}
           fields={sent instanceof URLSearchParams ? sent : parseForm(sent)}
           titleOf={(name) => titleOf(name, texts)}
         />

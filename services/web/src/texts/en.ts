@@ -1,4 +1,6 @@
 import { about } from './about-en.ts'
+import { exerciseSettings } from './exercise-settings-en.ts'
+import { forms } from './forms-en.ts'
 import { live } from './live-en.ts'
 import { queue } from './queue-en.ts'
 import { release } from './release-en.ts'
@@ -90,6 +92,8 @@ export const en = {
     roles: { teacher: 'teacher', assistant: 'assistant', grader: 'grader', student: 'student' },
   },
   course: {
+    title: 'Course',
+    places: { overview: 'Overview' },
     gradedByHand: 'Graded by hand',
     notGrader:
       'You assist this course, and its settings do not have you among its graders. A teacher of the course can add you.',
@@ -211,6 +215,8 @@ export const en = {
     close: 'Close',
   },
   about,
+  exerciseSettings,
+  forms,
   live,
   work,
   release,

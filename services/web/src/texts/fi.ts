@@ -1,5 +1,7 @@
 import type { en } from './en.ts'
 import { about } from './about-fi.ts'
+import { exerciseSettings } from './exercise-settings-fi.ts'
+import { forms } from './forms-fi.ts'
 import { live } from './live-fi.ts'
 import { queue } from './queue-fi.ts'
 import { release } from './release-fi.ts'
@@ -91,6 +93,8 @@ export const fi: typeof en = {
     roles: { teacher: 'opettaja', assistant: 'assistentti', grader: 'arvioija', student: 'opiskelija' },
   },
   course: {
+    title: 'Kurssi',
+    places: { overview: 'Yleiskatsaus' },
     gradedByHand: 'Käsin arvioitavat',
     notGrader:
       'Olet kurssin assistentti, mutta sen asetukset eivät luettele sinua arvioijana. Kurssin opettaja voi lisätä sinut.',
@@ -213,6 +217,8 @@ export const fi: typeof en = {
     close: 'Sulje',
   },
   about,
+  exerciseSettings,
+  forms,
   live,
   work,
   release,

@@ -1,5 +1,7 @@
 import { about } from './about-sv.ts'
 import type { en } from './en.ts'
+import { exerciseSettings } from './exercise-settings-sv.ts'
+import { forms } from './forms-sv.ts'
 import { live } from './live-sv.ts'
 import { queue } from './queue-sv.ts'
 import { release } from './release-sv.ts'
@@ -92,6 +94,8 @@ export const sv: typeof en = {
     roles: { teacher: 'lärare', assistant: 'assistent', grader: 'bedömare', student: 'studerande' },
   },
   course: {
+    title: 'Kurs',
+    places: { overview: 'Översikt' },
     gradedByHand: 'Bedöms för hand',
     notGrader:
       'Du är assistent på kursen, men finns inte bland bedömarna i dess inställningar. En lärare på kursen kan lägga till dig.',
@@ -214,6 +218,8 @@ export const sv: typeof en = {
     close: 'Stäng',
   },
   about,
+  exerciseSettings,
+  forms,
   live,
   work,
   release,

@@ -3,33 +3,33 @@
  * own beside others needs one here.
  */
 const finnish = `
-sign = kirjaudu, kirjautu; out$ = ulos; token = api-; go to = siirry; paste = liitä; used = käytetty; who = kuka;
+sign = kirjaudu, kirjautu; out$ = ulos; token = api-; go to = siirry; paste = liitä; use$, used = käytetty, käytä$; who = kuka;
 where = missä$; language = kieli; english = english; suomi = suomi; svenska = svenska; theme = teema; system = järjestelmä; light = vaalea; dark = tumma;
 course = kurss; teacher = opettaja; assistant = assistentti; student = opiskelija; my$, me$, mine = oma, minun, omi$, omiin;
-assess, grade$, graded, grader, grading, judged, rubric, complete, take up, insert comment, insert a comment = arvio, valmis; grades = arvosan; complete, judged, insert comment, insert a comment = valmis, arvioitu;
+assess, grade$, graded, grader, grading, judging, judged, rubric, complete, take up, insert comment, insert a comment = arvio, valmis; grades = arvosan; complete, judged, insert comment, insert a comment = valmis, arvioitu;
 exercise = tehtävä; waiting, waits = odottaa, jonossa; progress = kesken; release = julkais; due = määräaika; which = mitkä;
-submission, feedback, handed, hand back, handing back, checks said = pala; feedback, said = palaute$; assessment, course grading = arviointi$; take$, set up this = ota$; held, hold = varannut, jollakulla;
-not$, no$, none, nothing, cannot, offline = ei$, et$, älä, arvioimatta; attempt = yritys; points = pistee; next = seuraava; open, reopen = avaa, avataan; take over = itselle;
+submission, feedback, handed, hand back, handing back, checks said = pala; feedback, said = palaute$; assessment, judging, course grading = arviointi$; take$, set up this = ota$; held, hold = varannut, jollakulla;
+not$, no$, none, nothing, cannot, offline = ei$, et$, älä, arvioimatta; attempt = yritys, yrityk; points = pistee; next = seuraava; open, reopen = avaa, avataan; take over = itselle;
 clear = poista valinta, poistettu; comment = komment; changed = muut; adjustment = pistekorjau; equal = yhtä; shortcuts = pikanäppäi; columns = palst; kind = laji; staff, private = henkilökun; remove, clear = poist;
 annotate = huomauta; annotation = huomautu; total = yhteensä; reason$ = perust; note$ = muistiinpano, huomio; later = syy; stands now = nyt voi;
 sav = tall; send = lähet; postpon, later = lykkä, lykät; may$ = saa$; needed, missing = puut, tarvi; few = vähän; many, more = paljon, enemmän; long$ = pitkä;
 something = jokin; this value = arvo$; search = hae$; insert = lisää, valmiit; to insert = valmiit; words = sanoj; close = sulje; yet = vielä;
 offline = yhteyttä; conflict = ristiriita; refused = hyl; read only = luettav;
-again, reopen = uudelleen, taas; forget = unohda; on here, go on = jatka; claim = varaus; theirs = toisen; both = molem; keep = pidä; fold = piilota; preview = esikatselu;
+again, reopen = uudelleen, taas; forget = unohda; on here, go on = jatka; claim = varaus, varauks; theirs = toisen; both = molem; keep = pidä; fold = piilota; preview = esikatselu;
 previous = edellinen; rubric = arviointiohje; a+ = a+; automatic = automaatti; single = yhden; wider = leveämp;
 criteri = kriteeri; file = tiedosto; lines = riv; list = luettelo; answer = vastau; download = lataa; template = pohja; differs = poikkeaa; empty = tyhjä;
 work$ = työ, onnistunut; back to = takaisin; hand back, handed back, handing back = jonoon; taken back = perua; what will = mitä j; took = vastaanottanut; arrived = perillä; perhaps = ehkä; way = matkalla;
 new = uusi, uudempi; history = historia; service = palvelu; start = alussa; shown = näytetä; rounding = pyöristys; limit = raja$; filter = rajaa; name$ = nimellä; how far = edisty; everybody = kaikki$; done = tehty; mend = korjat; question = kysymys; show the = näytä$;
-completing = merkitään; first = ensimmäi; last = viimei; pages = sivut; will$ = julkaistaan`
+completing = merkitään; settings = asetuks; yes = kyllä; queue = jono$; minutes = minuut; first = ensimmäi; last = viimei; pages = sivut; will$ = julkaistaan`
 
 const swedish = `
-sign = logga, inlogg, utlogg; out$ = ut$, utloggad; token = api-; go to = gå till; paste = klistra; used = använd$; who = vem, vems;
+sign = logga, inlogg, utlogg; out$ = ut$, utloggad; token = api-; go to = gå till; paste = klistra; use$, used = använd$; who = vem, vems;
 where = var$; language = språk; english = english; suomi = suomi; svenska = svenska; theme = tema; system = systemet; light = ljust; dark = mörkt;
 course = kurs; teacher = lärar; assistant = assistent; student = studerande; my$, me$, mine = min$, mina, mitt, mig;
-assess, grade$, graded, grader, grading, judged, rubric, complet, take up = bedöm, klar, kursbedömning; assessment, course grading = bedömning$, kursbedömning; grades = vitsord; rubric = matris, bedömningsmatris;
+assess, grade$, graded, grader, grading, judging, judged, rubric, complet, take up = bedöm, klar, kursbedömning; assessment, judging, course grading = bedömning$, kursbedömning; grades = vitsord; rubric = matris, bedömningsmatris;
 exercise = uppgift; waiting, waits = väntar; progress = pågår; release = publicer; due = tidsfrist; which = vilka;
 submission, handed = inlämn, lämnat in, lämnad; feedback, checks said = återkoppling; take$ = ta den, ta över, börja bedöma; set up = i bruk; held, hold, claim = reserv, någon annan har;
-not$, no$, none, nothing, cannot, offline = inte, ingen$, inget, inga$; attempt, try = försök; points, adjustment = poäng; next = nästa; open, reopen = öppna; take over = över;
+not$, no$, none, nothing, cannot, offline = inte, nej, ingen$, inget, inga$; attempt, try = försök; points, adjustment = poäng; next = nästa; open, reopen = öppna; take over = över$;
 clear = ta bort valet, valet; comment = kommentar; adjustment = poängjust; changed = ändr; kind = typ$; staff, private note = personal; remove = borttagen, ta bort den;
 annotate = kommentera$; annotation = radkomm; total = totalt; reason$ = motiver; private note = anteck; note$ = anteck, anmärk; later = orsak; stands now = gäller nu;
 sav = spar; send = skick; postpon = skjut, uppskjut; later = uppskov; may$ = får; needed = behövs; missing = saknas; few = få$; many = många; long$ = lång;
@@ -39,8 +39,8 @@ again, reopen = igen, på nytt, börja om; forget = glöm; on here, go on = fort
 previous = föregående; columns = spalt; equal = lika; wider = bredare; a+ = a+; automatic = automatis; shortcuts = kortkommando; single = en tangent;
 criteri = kriteri; file = fil$, filen, filer; lines, annotate = rader; list = lista; answer = svar$; download = ladda; template = mall; differs = avvik; empty = tom$;
 work$ = arbet, lyckades; back to = tillbaka till mina; hand back, handing back = lämna tillbaka, lämnar tillbaka; taken back, undo = ångra; what will = vad som; took = tagit emot; arrived = framme, kommit fram; perhaps = kanske; way = väg;
-new = ny$, nyare; history = histor; service = tjänst; start = utgång; shown = visas; rounding = avrund; limit = gräns; filter = filtrer; name$ = namn$; how far = framsteg; everybody = alla$; done = gjort; mend = rätta; question = fråga; show the = visa filer;
-completing = markerar; first = första; last = sista; pages = sidor; will$ = publiceras; begin = börja om; reveal = visa vem`
+new = ny$, nyare, nyast; history = histor; service = tjänst; start = utgång; shown = visas; rounding = avrund; limit = gräns; filter = filtrer; name$ = namn$; how far = framsteg; everybody = alla$; done = gjort; mend = rätta; question = fråga; show the = visa filer;
+completing = markerar; settings = inställning; yes = ja$; queue, hand back = kön$; minutes = minuter; first = först; last = sista; pages = sidor; will$ = publiceras; begin = börja om; reveal = visa vem`
 
 export const wordsInFinnish = rowsOf(finnish)
 export const wordsInSwedish = rowsOf(swedish)

@@ -1,0 +1,52 @@
+import { frontendInternal } from '@course-grading/contracts/boundaries/frontend-internal'
+import type { WebRequest } from './web.fixture.ts'
+
+const { operations } = frontendInternal
+const exercise = '/courses/11/exercises/1103'
+const visit = 'getSession /session'
+/** What each form has beside its fields. */
+const ofForm = { person: '101', revision: '3' }
+const grading = operations.putExerciseGrading.example.body
+
+export type CallsOfRoute = readonly [route: string, path: string, asked: WebRequest, calls: string[]]
+
+/** The routes of a teacher's pages, as in `callsOfRoutes`. */
+export const callsOfTeaching: readonly CallsOfRoute[] = [
+  [
+    'showExerciseSettings',
+    `${exercise}/settings`,
+    {},
+    [
+      visit,
+      `getExerciseGrading ${exercise}/grading`,
+      'listQueues /courses/11/grading/queues?exerciseId=1103',
+      'listRubrics /courses/11/rubrics?state=published&limit=200',
+    ],
+  ],
+  [
+    'exerciseSettings',
+    `${exercise}/settings`,
+    {
+      form: {
+        ...ofForm,
+        base: JSON.stringify(grading),
+        anonymous: 'on',
+        attempts: 'latest',
+        order: 'bands',
+        autoPoints: 'shown',
+        release: 'manual',
+        leaseMinutes: '45',
+        maxOpenClaims: '5',
+      },
+    },
+    [
+      visit,
+      `putExerciseGrading ${exercise}/grading "3" ${JSON.stringify({
+        ...grading,
+        releaseAt: null,
+        leaseMinutes: 45,
+        notify: false,
+      })}`,
+    ],
+  ],
+]

@@ -1,0 +1,34 @@
+import type { FieldError } from '@course-grading/frontend-transport'
+import type { Fault } from '../../islands/forms/form-look.ts'
+import type { Texts } from '../../texts/texts.ts'
+
+/** Where a fault of the boundary belongs. */
+export interface FaultPlace {
+  /** Null where another page has the field, or none. */
+  readonly field: string | null
+  readonly title: string | null
+  readonly href?: string
+  /** Where there is more to say than its code does. */
+  readonly text?: string
+}
+
+interface Refused {
+  readonly code: string | undefined
+  readonly fieldErrors: readonly FieldError[]
+}
+
+/** Each fault of a refused form in a sentence, by code and path. */
+export function faultsOf(
+  { code, fieldErrors }: Refused,
+  { forms: { byCode, otherwise } }: Texts,
+  placeOf: (path: string, code: string) => FaultPlace | null,
+): Fault[] {
+  const textOf = (of: string): string => (Object.hasOwn(byCode, of) ? byCode[of as keyof typeof byCode] : otherwise)
+  if (fieldErrors.length === 0) return code === undefined ? [] : [{ field: null, title: null, text: textOf(code) }]
+  const faults = fieldErrors.map(({ path, code: own }) => ({
+    text: textOf(own),
+    ...(placeOf(path, own) ?? { field: null, title: null }),
+  }))
+  // Several entries of one list may be wrong in the same way.
+  return [...new Map(faults.map((fault) => [JSON.stringify(fault), fault])).values()]
+}
