@@ -32,6 +32,11 @@ import { ProblemPage } from './layout/problem-page.tsx'
 import { showPage } from './layout/show-page.tsx'
 import { putPreferences } from './preferences/put-preferences.ts'
 import { launch, launchPath } from './sessions/launch.tsx'
+import { changeState } from './rubrics/change-state.tsx'
+import { deleteRubric } from './rubrics/delete-rubric.tsx'
+import { oneRubric } from './rubrics/one-rubric.tsx'
+import { rubricVersion } from './rubrics/rubric-version.tsx'
+import { rubrics } from './rubrics/rubrics.tsx'
 import { signedIn } from './sessions/signed-in.tsx'
 import { signIn } from './sessions/sign-in.tsx'
 import { signOut } from './sessions/sign-out.ts'
@@ -91,6 +96,11 @@ export function createRouter(deps: Deps): Router {
   file(router, deps)
   release(router, deps)
   exerciseSettings(router, deps)
+  rubrics(router, deps)
+  oneRubric(router, deps)
+  rubricVersion(router, deps)
+  changeState(router, deps)
+  deleteRubric(router, deps)
   myFeedback(router, deps)
   oneFeedback(router, deps)
   return router

@@ -1,4 +1,5 @@
 import { frontendInternal } from '@course-grading/contracts/boundaries/frontend-internal'
+import { callsOfRubrics } from './rubrics/calls-of-rubrics.fixture.ts'
 import { signed, token } from './sessions/launch.fixture.ts'
 import { type CallsOfRoute, callsOfTeaching } from './calls-of-teaching.fixture.ts'
 import type { WebRequest } from './web.fixture.ts'
@@ -284,6 +285,7 @@ export const callsOfRoutes: readonly CallsOfRoute[] = [
     { form: { planned: '31' } },
     [visit, `releaseGrades ${exercise}/release?dryRun=true`, `releaseGrades ${exercise}/release {}`],
   ],
+  ...callsOfRubrics,
   [
     'myFeedback',
     '/feedback?course=11&cursor=a%2Bb',

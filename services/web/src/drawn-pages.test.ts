@@ -19,6 +19,9 @@ const other = { userId: 999, fullName: 'Another Grader', alias: false }
 const later = '2100-11-02T10:05:00.000Z'
 const grade = `/grade/${assessment.id}`
 const exercise = '/courses/11/exercises/1103'
+const rubric = operations.getRubric.replies[200].example
+const rubricVersion = operations.getRubricVersion.replies[200].example
+const rubricPath = `/courses/11/rubrics/${rubric.rubricId}`
 
 type OperationName = keyof typeof operations
 type Pages = readonly (readonly [
@@ -77,6 +80,24 @@ const pages: Pages = [
     { listMyFeedback: { ...operations.listMyFeedback.replies[200].example, nextCursor: 'a+b' } },
   ],
   ['one feedback', `/feedback/${assessment.id}`],
+  ['the rubrics of a course', '/courses/11/rubrics', { listRubrics: { items: rubricRows(), nextCursor: 'a+b' } }],
+  ['a rubric with a draft', rubricPath],
+  ['a rubric to its graders', rubricPath, { getSession: courses({ roles: ['grader'] }) }],
+  [
+    'an archived rubric',
+    `${rubricPath}?done=archived`,
+    { getRubric: { ...rubric, state: 'archived', hasDraft: false } },
+  ],
+  [
+    'a version of a rubric, and what it changed',
+    `${rubricPath}/versions/2`,
+    { getRubricVersion: { ...rubricVersion, version: 2, wording: 2 } },
+  ],
+  [
+    'the page that deletes a rubric',
+    `${rubricPath}/delete`,
+    { getRubric: { ...rubric, state: 'draft', latestVersion: null, latestWording: null, latest: null } },
+  ],
   ['a page that is not there', '/nothing'],
 ]
 
@@ -114,9 +135,9 @@ it.for<Pages[number]>(pages)(
   async ([, path, replies = {}, asked = {}]) => {
     const idsAt = async (revision: number) => {
       boundary.forget()
-      const all: object = { getAssessment: assessment, getFeedback: feedback, ...replies }
+      const all: object = { getAssessment: assessment, getFeedback: feedback, getRubric: rubric, ...replies }
       for (const [name, body] of Object.entries(all)) {
-        const isRevised = name === 'getAssessment' || name === 'getFeedback'
+        const isRevised = ['getAssessment', 'getFeedback', 'getRubric'].includes(name)
         boundary.replyWith(name as OperationName, { status: 200, body: isRevised ? { ...body, revision } : body })
         boundary.replyWith('getExerciseGrading', { status: 200, body: grading, revision })
       }
@@ -155,6 +176,17 @@ function courses(members: object): object {
       { ...session.courses[0], courseId: 13, name: 'Third', configured: false },
     ],
   }
+}
+
+/** One that an exercise uses, one that was never published, and one that is archived. */
+function rubricRows(): object[] {
+  const [brief] = operations.listRubrics.replies[200].example.items
+  const own = { ...brief, hasDraft: false, exerciseIds: [1103, 1104] }
+  return [
+    own,
+    { ...brief, rubricId: 'b', state: 'draft', latestVersion: null, latestWording: null },
+    { ...own, rubricId: 'c', state: 'archived', exerciseIds: [] },
+  ]
 }
 
 /** One that may be taken up, one that another holds, and one that is completed. */

@@ -5,7 +5,16 @@ import type { Deps } from './deps/deps.ts'
 
 const router = createRouter({ assets: await readAssets(new URL('none/', import.meta.url)) } as Deps)
 const { id, courseId, exerciseId, submissionId } = frontendInternal.operations.getAssessment.replies[200].example
-const values: Readonly<Record<string, unknown>> = { id, courseId, exerciseId, submissionId, fileId: 1 }
+const { rubricId } = frontendInternal.operations.getRubric.replies[200].example
+const values: Readonly<Record<string, unknown>> = {
+  id,
+  courseId,
+  exerciseId,
+  submissionId,
+  fileId: 1,
+  rubricId,
+  version: 1,
+}
 
 /** The names of all routes but that of the files of this service. */
 export const namesOfRoutes = routeNames(router).filter((name) => name !== 'asset')

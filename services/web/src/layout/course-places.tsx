@@ -3,7 +3,10 @@ import type { Texts } from '../texts/texts.ts'
 import { gradesIn } from './course-of.ts'
 
 /** The places of a course, in their order: only those whose pages stand. */
-const coursePlaces = [{ name: 'overview', path: '', isForTeachers: false }] as const
+const coursePlaces = [
+  { name: 'overview', path: '', isForTeachers: false },
+  { name: 'rubrics', path: '/rubrics', isForTeachers: false },
+] as const
 
 interface CoursePlacesProps {
   readonly texts: Texts

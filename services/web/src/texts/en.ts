@@ -4,6 +4,7 @@ import { forms } from './forms-en.ts'
 import { live } from './live-en.ts'
 import { queue } from './queue-en.ts'
 import { release } from './release-en.ts'
+import { rubrics } from './rubrics-en.ts'
 import { upstream } from './upstream-en.ts'
 import { work } from './work-en.ts'
 
@@ -93,7 +94,7 @@ export const en = {
   },
   course: {
     title: 'Course',
-    places: { overview: 'Overview' },
+    places: { overview: 'Overview', rubrics: 'Rubrics' },
     gradedByHand: 'Graded by hand',
     notGrader:
       'You assist this course, and its settings do not have you among its graders. A teacher of the course can add you.',
@@ -220,6 +221,7 @@ export const en = {
   live,
   work,
   release,
+  rubrics,
   upstream,
   feedback: {
     title: 'My feedback',

@@ -5,6 +5,7 @@ import { forms } from './forms-fi.ts'
 import { live } from './live-fi.ts'
 import { queue } from './queue-fi.ts'
 import { release } from './release-fi.ts'
+import { rubrics } from './rubrics-fi.ts'
 import { upstream } from './upstream-fi.ts'
 import { work } from './work-fi.ts'
 
@@ -94,7 +95,7 @@ export const fi: typeof en = {
   },
   course: {
     title: 'Kurssi',
-    places: { overview: 'Yleiskatsaus' },
+    places: { overview: 'Yleiskatsaus', rubrics: 'Arviointiohjeet' },
     gradedByHand: 'Käsin arvioitavat',
     notGrader:
       'Olet kurssin assistentti, mutta sen asetukset eivät luettele sinua arvioijana. Kurssin opettaja voi lisätä sinut.',
@@ -222,6 +223,7 @@ export const fi: typeof en = {
   live,
   work,
   release,
+  rubrics,
   upstream,
   feedback: {
     title: 'Oma palaute',

@@ -5,6 +5,7 @@ import { forms } from './forms-sv.ts'
 import { live } from './live-sv.ts'
 import { queue } from './queue-sv.ts'
 import { release } from './release-sv.ts'
+import { rubrics } from './rubrics-sv.ts'
 import { upstream } from './upstream-sv.ts'
 import { work } from './work-sv.ts'
 
@@ -95,7 +96,7 @@ export const sv: typeof en = {
   },
   course: {
     title: 'Kurs',
-    places: { overview: 'Översikt' },
+    places: { overview: 'Översikt', rubrics: 'Bedömningsmatriser' },
     gradedByHand: 'Bedöms för hand',
     notGrader:
       'Du är assistent på kursen, men finns inte bland bedömarna i dess inställningar. En lärare på kursen kan lägga till dig.',
@@ -223,6 +224,7 @@ export const sv: typeof en = {
   live,
   work,
   release,
+  rubrics,
   upstream,
   feedback: {
     title: 'Min återkoppling',

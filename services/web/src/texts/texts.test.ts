@@ -71,6 +71,8 @@ function membersOf(texts: object): string[] {
         'languages',
         'themes',
         'omitted',
+        'fields',
+        'values',
       ].includes(name) ||
       typeof value !== 'object' ||
       value === null

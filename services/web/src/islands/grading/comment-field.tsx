@@ -1,11 +1,11 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
-import type { GradingPage } from './grading-page.ts'
+import type { RubricPage } from './grading-page.ts'
 import { KeyHint } from './key-hint.tsx'
 import { shortcutOf } from './keys.ts'
 import { TextField } from './text-field.tsx'
 
 interface CommentFieldProps {
-  readonly page: GradingPage
+  readonly page: RubricPage
   readonly path: string
   readonly isRequired: boolean
 }

@@ -4,7 +4,7 @@ import { languageOfText, localizedText } from '../display/localized-text.ts'
 import { CommentField } from './comment-field.tsx'
 import { fieldId } from './field-id.ts'
 import { paths } from './fields.ts'
-import type { GradingPage } from './grading-page.ts'
+import type { RubricPage } from './grading-page.ts'
 import type { GradingStart } from './grading-start.ts'
 import { NumberField, UnreadableNote } from './number-field.tsx'
 import { numberAt } from './typed-values.ts'
@@ -12,7 +12,7 @@ import { numberAt } from './typed-values.ts'
 export type Criterion = GradingStart['assessment']['rubric']['document']['criteria'][number]
 
 interface CriterionFieldsProps {
-  readonly page: GradingPage
+  readonly page: RubricPage
   readonly criterion: Criterion
   /** Whether the assessment cannot be completed without a comment on this criterion. */
   readonly needsComment: boolean
@@ -47,7 +47,7 @@ export function CriterionFields({ page, criterion, needsComment }: CriterionFiel
 }
 
 interface OfKind<Kind extends Criterion['kind']> {
-  readonly page: GradingPage
+  readonly page: RubricPage
   readonly criterion: Extract<Criterion, { readonly kind: Kind }>
 }
 
@@ -207,7 +207,7 @@ const signed = (locale: GradingStart['locale'], points: number): string =>
   (points > 0 ? '+' : '') + formatPoints(locale, points)
 
 /** The digit that chooses it in the criterion that keys judge, for people who see it. */
-function DigitHint({ page: { isReadOnly, onField }, place }: { readonly page: GradingPage; readonly place: number }) {
+function DigitHint({ page: { isReadOnly, onField }, place }: { readonly page: RubricPage; readonly place: number }) {
   if (onField === undefined || isReadOnly || place > 9) return null
   return <kbd aria-hidden="true">{(place + 1) % 10}</kbd>
 }

@@ -6,13 +6,13 @@ import { languageOfText, localizedText } from '../display/localized-text.ts'
 import { type Criterion, CriterionFields } from './criterion-fields.tsx'
 import { GapNotes } from './gap-notes.tsx'
 import { gapsAt, isBelow } from './gaps.ts'
-import type { GradingPage } from './grading-page.ts'
+import type { RubricPage } from './grading-page.ts'
 import type { judgeFields } from './judgement.ts'
 
 interface CriterionGroupProps {
-  readonly page: GradingPage
+  readonly page: RubricPage
   readonly criterion: Criterion
-  readonly judged: ReturnType<typeof judgeFields>
+  readonly judged: Pick<ReturnType<typeof judgeFields>, 'byCriterion' | 'unfinished'>
   /** Whether it is the one that keys judge. */
   readonly isPresent: boolean
 }

@@ -6,7 +6,12 @@ export interface Revisions {
   readonly wording: number
 }
 
-const revisionsOf = ({ assessment, feedback }: Pick<GradingStart, 'assessment' | 'feedback'>): Revisions => ({
+/** What ids of fields are made of. */
+export type Revised = {
+  readonly [Document in 'assessment' | 'feedback']: Pick<GradingStart[Document], 'revision'>
+}
+
+const revisionsOf = ({ assessment, feedback }: Revised): Revisions => ({
   judgement: assessment.revision,
   wording: feedback.revision,
 })
@@ -17,7 +22,7 @@ const revisionsOf = ({ assessment, feedback }: Pick<GradingStart, 'assessment' |
  * would pass as typed on it.
  */
 export function fieldId(
-  { start, typedOn = revisionsOf(start) }: { readonly start: GradingStart; readonly typedOn?: Revisions | undefined },
+  { start, typedOn = revisionsOf(start) }: { readonly start: Revised; readonly typedOn?: Revisions | undefined },
   path: string,
 ): string {
   return `${path}-r${typedOn[isWording(path) ? 'wording' : 'judgement']}`

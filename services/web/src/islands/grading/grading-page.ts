@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import type { Texts } from '../../texts/texts.ts'
-import type { Revisions } from './field-id.ts'
+import type { Revised, Revisions } from './field-id.ts'
 import type { Fields } from './fields.ts'
 import type { Gap } from './gaps.ts'
 import type { Removed } from './grading-state.ts'
@@ -36,4 +36,9 @@ export interface GradingPage {
   readonly toolsOf?: ((path: string) => ComponentChildren) | undefined
   /** The buttons that lead from criterion to criterion. */
   readonly steps?: ComponentChildren
+}
+
+/** What the fields of a rubric draw: of an assessment, or of a rubric by itself. */
+export interface RubricPage extends Omit<GradingPage, 'start'> {
+  readonly start: Revised & Pick<GradingStart, 'locale'>
 }

@@ -1,10 +1,10 @@
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import { fieldId } from './field-id.ts'
-import type { GradingPage } from './grading-page.ts'
+import type { RubricPage } from './grading-page.ts'
 import { isCount, numberAt, shownNumber, stepped, valueOf } from './typed-values.ts'
 
 interface NumberFieldProps {
-  readonly page: GradingPage
+  readonly page: RubricPage
   readonly path: string
   readonly min?: number
   readonly max?: number
@@ -80,7 +80,7 @@ export function UnreadableNote({ page, path }: Pick<NumberFieldProps, 'page' | '
 
 const noteId = (path: string): string => `unreadable-${path}`
 
-function isUnreadable({ fields }: GradingPage, path: string): boolean {
+function isUnreadable({ fields }: RubricPage, path: string): boolean {
   const value = fields[path]
   return value !== undefined && numberAt(path, value) === null
 }

@@ -2,10 +2,10 @@ import { Fresh } from '../display/fresh.tsx'
 import type { ComponentProps } from 'preact'
 import { fieldId } from './field-id.ts'
 import { GapNotes } from './gap-notes.tsx'
-import type { GradingPage } from './grading-page.ts'
+import type { RubricPage } from './grading-page.ts'
 
 interface TextFieldProps {
-  readonly page: GradingPage
+  readonly page: RubricPage
   readonly path: string
   readonly label: string
   readonly rows: number
