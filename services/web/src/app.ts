@@ -31,6 +31,7 @@ import { toSignIn, visitOf } from './http/visit.ts'
 import { ProblemPage } from './layout/problem-page.tsx'
 import { showPage } from './layout/show-page.tsx'
 import { putPreferences } from './preferences/put-preferences.ts'
+import { exercises } from './settings/exercises.tsx'
 import { launch, launchPath } from './sessions/launch.tsx'
 import { changeState } from './rubrics/change-state.tsx'
 import { deleteRubric } from './rubrics/delete-rubric.tsx'
@@ -101,6 +102,7 @@ export function createRouter(deps: Deps): Router {
   rubricVersion(router, deps)
   changeState(router, deps)
   deleteRubric(router, deps)
+  exercises(router, deps)
   myFeedback(router, deps)
   oneFeedback(router, deps)
   return router

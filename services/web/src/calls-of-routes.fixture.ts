@@ -258,35 +258,6 @@ export const callsOfRoutes: readonly CallsOfRoute[] = [
   ],
   ['file', '/files/3001/71', {}, ['getSubmissionFile /submissions/3001/files/71']],
   [
-    'showRelease',
-    `${exercise}/release`,
-    {},
-    [
-      visit,
-      'listQueues /courses/11/grading/queues?exerciseId=1103',
-      'listSubmissions /courses/11/submissions?exerciseId=1103&state=completed&limit=200',
-      `releaseGrades ${exercise}/release?dryRun=true`,
-    ],
-  ],
-  [
-    'release',
-    `${exercise}/release`,
-    {
-      form: [
-        ['assessmentId', 'a'],
-        ['assessmentId', 'b'],
-      ],
-    },
-    [visit, `releaseGrades ${exercise}/release {"assessmentIds":["a","b"]}`],
-  ],
-  [
-    'release',
-    `${exercise}/release`,
-    { form: { planned: '31' } },
-    [visit, `releaseGrades ${exercise}/release?dryRun=true`, `releaseGrades ${exercise}/release {}`],
-  ],
-  ...callsOfRubrics,
-  [
     'myFeedback',
     '/feedback?course=11&cursor=a%2Bb',
     {},

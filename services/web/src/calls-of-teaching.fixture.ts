@@ -13,6 +13,35 @@ export type CallsOfRoute = readonly [route: string, path: string, asked: WebRequ
 /** The routes of a teacher's pages, as in `callsOfRoutes`. */
 export const callsOfTeaching: readonly CallsOfRoute[] = [
   [
+    'showRelease',
+    `${exercise}/release`,
+    {},
+    [
+      visit,
+      'listQueues /courses/11/grading/queues?exerciseId=1103',
+      'listSubmissions /courses/11/submissions?exerciseId=1103&state=completed&limit=200',
+      `releaseGrades ${exercise}/release?dryRun=true`,
+    ],
+  ],
+  [
+    'release',
+    `${exercise}/release`,
+    {
+      form: [
+        ['assessmentId', 'a'],
+        ['assessmentId', 'b'],
+      ],
+    },
+    [visit, `releaseGrades ${exercise}/release {"assessmentIds":["a","b"]}`],
+  ],
+  [
+    'release',
+    `${exercise}/release`,
+    { form: { planned: '31' } },
+    [visit, `releaseGrades ${exercise}/release?dryRun=true`, `releaseGrades ${exercise}/release {}`],
+  ],
+  ...callsOfRubrics,
+  [
     'showExerciseSettings',
     `${exercise}/settings`,
     {},
@@ -46,6 +75,25 @@ export const callsOfTeaching: readonly CallsOfRoute[] = [
         releaseAt: null,
         leaseMinutes: 45,
         notify: false,
+      })}`,
+    ],
+  ],
+  [
+    'showExercisesByHand',
+    '/courses/11/settings/exercises',
+    {},
+    [visit, 'getCourseSnapshot /courses/11/snapshot', 'getCourseSettings /courses/11/settings'],
+  ],
+  [
+    'exercisesByHand',
+    '/courses/11/settings/exercises',
+    { form: { ...ofForm, 'exercise/1102': 'on', 'exercise/1104': 'on' } },
+    [
+      visit,
+      'getSettingsRevision /courses/11/settings/revisions/3',
+      `putCourseSettings /courses/11/settings "3" ${JSON.stringify({
+        ...operations.putCourseSettings.example.body,
+        manualGradingExercises: [1102, 1104],
       })}`,
     ],
   ],

@@ -1,6 +1,7 @@
 import { frontendInternal } from '@course-grading/contracts/boundaries/frontend-internal'
 import { afterAll, expect, it, vi } from 'vitest'
 import { linesOf } from './drawn-lines.fixture.ts'
+import { isPage } from './routes.fixture.ts'
 import { locales } from './texts/texts.ts'
 import { openTestWeb, type WebRequest } from './web.fixture.ts'
 
@@ -13,6 +14,7 @@ const session = operations.getSession.replies[200].example
 const assessment = operations.getAssessment.replies[200].example
 const feedback = operations.getFeedback.replies[200].example
 const grading = operations.getExerciseGrading.replies[200].example
+const settings = operations.getCourseSettings.replies[200].example
 const [row] = operations.listSubmissions.replies[200].example.items
 const [queue] = operations.listQueues.replies[200].example.items
 const other = { userId: 999, fullName: 'Another Grader', alias: false }
@@ -56,6 +58,7 @@ const pages: Pages = [
   ],
   ['the release', `${exercise}/release`, { listSubmissions: { items: rows(), nextCursor: 'more' } }],
   ['the settings of an exercise', `${exercise}/settings?saved`],
+  ['the exercises by hand', '/courses/11/settings/exercises'],
   ['an assessment to its holder', `${grade}?saved`, { getAssessment: { ...assessment, leaseExpiresAt: later } }],
   [
     'an assessment that another holds',
@@ -105,6 +108,9 @@ const pages: Pages = [
 const tagThatTouches =
   /[^\s>]<(?:span|b) class="tag[^>]*>[^<]*|<\/(?:span|a|b|time|bdi)><span class="tag[^>]*>[^<]*|<span class="tag[^<]*<\/span>(?=\S)(?!<\/)[^>]*>/g
 
+/** The paths to which the pages lead. */
+const linked = new Set<string>()
+
 it('pages are drawn as in `drawn-pages.txt`; after a change, `vitest run -u` of this file writes it', async () => {
   const drawn: string[] = []
   const touching: string[] = []
@@ -124,6 +130,7 @@ it('pages are drawn as in `drawn-pages.txt`; after a change, `vitest run -u` of 
           ([found]) => `${what}: ${found}`,
         ),
       )
+      for (const [, to = ''] of text.matchAll(/ href="(\/[^"?#]*)/g)) if (!to.startsWith('/assets/')) linked.add(to)
       drawn.push(`# ${what}: ${status}, ${locale}`, ...linesOf(path.startsWith('/?') ? text : main), '')
     }
   expect(touching).toEqual([])
@@ -140,6 +147,7 @@ it.for<Pages[number]>(pages)(
         const isRevised = ['getAssessment', 'getFeedback', 'getRubric'].includes(name)
         boundary.replyWith(name as OperationName, { status: 200, body: isRevised ? { ...body, revision } : body })
         boundary.replyWith('getExerciseGrading', { status: 200, body: grading, revision })
+        boundary.replyWith('getCourseSettings', { status: 200, body: { ...settings, revision }, revision })
       }
       return idsOfFields((await ask(path, { signedIn: true, ...asked })).text)
     }
@@ -160,6 +168,11 @@ it('what was typed meets its field again while nothing else of its document was 
   const kept = (await idsAt(4, 3)).filter((id) => before.includes(id))
   expect(kept).toContain('body-r3')
   expect(kept.filter((id) => !/^(?:body|annotations\/)/.test(id ?? ''))).toEqual([])
+})
+
+it('no page links to one that is not there', () => {
+  const dead = [...linked].filter((path) => !isPage(path))
+  expect(dead).toEqual([])
 })
 
 /** Browsers keep the texts of fields by their ids, or by their places where they have none, and of none that says so itself. */

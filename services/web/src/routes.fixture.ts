@@ -24,3 +24,7 @@ export const pathsOf = (method: 'GET' | 'POST'): string[] =>
   router.stack
     .filter(({ name, methods }) => methods.includes(method) && name !== 'asset')
     .map(({ path }) => String(path).replaceAll(/:(\w+)/g, (_all, name: string) => String(values[name])))
+
+/** Whether a page, or a file, has the path. */
+export const isPage = (path: string): boolean =>
+  router.stack.some(({ methods, regexp }) => methods.includes('GET') && regexp.test(path))

@@ -97,9 +97,14 @@ function QueueHead({ texts, locale, queue, path, isTeacher }: QueueHeadProps) {
           <span>{queue.waiting > 0 ? forOthers : nothingWaits}</span>
         )}
         {isTeacher && (
-          <a class="button" href={`${path}/release`}>
-            {release}
-          </a>
+          <>
+            <a class="button" href={`${path}/release`}>
+              {release}
+            </a>
+            <a class="button" href={`${path}/settings`}>
+              {texts.exerciseSettings.place}
+            </a>
+          </>
         )}
       </form>
     </div>

@@ -5,6 +5,7 @@ import { live } from './live-en.ts'
 import { queue } from './queue-en.ts'
 import { release } from './release-en.ts'
 import { rubrics } from './rubrics-en.ts'
+import { settings } from './settings-en.ts'
 import { upstream } from './upstream-en.ts'
 import { work } from './work-en.ts'
 
@@ -222,6 +223,7 @@ export const en = {
   work,
   release,
   rubrics,
+  settings,
   upstream,
   feedback: {
     title: 'My feedback',

@@ -6,6 +6,7 @@ import { live } from './live-fi.ts'
 import { queue } from './queue-fi.ts'
 import { release } from './release-fi.ts'
 import { rubrics } from './rubrics-fi.ts'
+import { settings } from './settings-fi.ts'
 import { upstream } from './upstream-fi.ts'
 import { work } from './work-fi.ts'
 
@@ -224,6 +225,7 @@ export const fi: typeof en = {
   work,
   release,
   rubrics,
+  settings,
   upstream,
   feedback: {
     title: 'Oma palaute',

@@ -6,6 +6,7 @@ import { live } from './live-sv.ts'
 import { queue } from './queue-sv.ts'
 import { release } from './release-sv.ts'
 import { rubrics } from './rubrics-sv.ts'
+import { settings } from './settings-sv.ts'
 import { upstream } from './upstream-sv.ts'
 import { work } from './work-sv.ts'
 
@@ -225,6 +226,7 @@ export const sv: typeof en = {
   work,
   release,
   rubrics,
+  settings,
   upstream,
   feedback: {
     title: 'Min återkoppling',

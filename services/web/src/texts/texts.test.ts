@@ -60,6 +60,7 @@ function membersOf(texts: object): string[] {
     if (
       [
         'byCode',
+        'byField',
         'roles',
         'parts',
         'kinds',

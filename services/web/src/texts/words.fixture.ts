@@ -4,9 +4,9 @@
  */
 const finnish = `
 sign = kirjaudu, kirjautu; out$ = ulos; token = api-; go to = siirry; paste = liitä; use$, used before = käytetty, käytä$; who$ = kuka;
-where = missä$; language = kieli, kielet; english = english; suomi = suomi; svenska = svenska; theme = teema; system = järjestelmä; light = vaalea; dark = tumma;
+where = missä$; language = kieli, kiele; english = english; suomi = suomi; svenska = svenska; theme = teema; system = järjestelmä; light = vaalea; dark = tumma;
 course = kurss; teacher = opettaja; assistant = assistentti; student = opiskelija; my$, me$, mine = oma, minun, omi$, omiin;
-assess, scored, grade$, graded, grader, grading, judging, judged, rubric, complete, take up, insert comment, insert a comment = arvio, valmis; grades = arvosan; complete, judged, insert comment, insert a comment = valmis, arvioitu;
+assess, scored, grade$, graded, grader, grading, judging, judged, by hand, rubric, complete, take up, insert comment, insert a comment = arvio, valmis; grades = arvosan; complete, judged, insert comment, insert a comment = valmis, arvioitu;
 exercise = tehtävä; waiting, waits = odottaa, jonossa; progress = kesken; release, publish = julkais; due = määräaika; which = mitkä;
 submission, feedback, handed, hand back, handing back, checks said = pala; feedback, said = palaute$; assessment, judging, course grading = arviointi$; take$, set up this = ota$; held, hold = varannut, jollakulla;
 not$, no$, never, none, nothing, cannot, offline = ei$, et$, älä, arvioimatta; attempt = yritys, yrityk; points = pistee; next = seuraava; open, reopen = avaa, avataan; take over = itselle;
@@ -17,19 +17,19 @@ something = jokin; this value = arvo$; search = hae$; insert = lisää, valmiit;
 offline = yhteyttä; conflict = ristiriita; refused = hyl; read only = luettav;
 again, reopen = uudelleen, taas; forget = unohda; on here, go on = jatka; claim = varaus, varauks; theirs = toisen; both = molem; keep = pidä; fold = piilota; preview = esikatselu;
 previous = edellinen; rubric = arviointiohje; a+ = a+; automatic = automaatti; single = yhden; wider = leveämp;
-criteri = kriteeri; file = tiedosto; lines = riv; list = luettelo; answer = vastau; download = lataa; template = pohja; differs = poikkea; empty = tyhjä;
+criteri = kriteeri; file = tiedosto, pohjatiedosto; lines = riv; list = luettelo; answer = vastau; download = lataa; template = pohja; differs = poikkea; empty = tyhjä;
 work$ = työ, onnistunut; back to = takaisin; hand back, handed back, handing back = jonoon; taken back = perua; what will = mitä j; took = vastaanottanut; arrived = perillä; perhaps = ehkä; way = matkalla;
 new = uusi, uudempi; history = historia; service = palvelu; start = alussa; shown = näytetä; rounding = pyöristys; limit = raja$; filter = rajaa; name$ = nimellä; how far = edisty; everybody, all of them = kaikki$; done = tehty; mend = korjat; question = kysymys; show the = näytä$;
 used by = käyttäv; version = versio; wording = sanamuo; draft = luonnos; archive = arkisto; restore = aktivoi; copy = kopioi; title = nimi; description = kuvaus; maximum = enimmäis; step = askel; lowest = pienim; highest = suurim;
 least = vähintään; greatest = korkeintaan; at most = enintään; times = kertoja; when students = milloin; see it, see of = näk; levels = tasos; several checks, of checks = kohd, kohti; a number = luku; halves = puol; whole numbers = kokonais; always = aina;
 chosen = valit; if chosen = jos$; never = koskaan; one of these = yksi näistä; structure = rakenne; order = järjesty; as graders = näkymä; begins = alkaa;
-completing = merkitään; settings = asetuks; yes = kyllä; queue = jono$; minutes = minuut; first = ensimmäi; last = viimei; pages = sivut; will$ = julkaistaan`
+completing = merkitään; settings = asetuks; yes = kyllä; syntax = syntaks; queue = jono$; minutes = minuut; first = ensimmäi; last = viimei; pages = sivut; will$ = julkaistaan`
 
 const swedish = `
 sign = logga, inlogg, utlogg; out$ = ut$, utloggad; token = api-; go to = gå till; paste = klistra; use$, used before = använd$; who$ = vem, vems;
 where = var$; language = språk; english = english; suomi = suomi; svenska = svenska; theme = tema; system = systemet; light = ljust; dark = mörkt;
 course = kurs; teacher = lärar; assistant = assistent; student = studerande; my$, me$, mine = min$, mina, mitt, mig;
-assess, scored, grade$, graded, grader, grading, judging, judged, rubric, complet, take up = bedöm, klar, kursbedömning; assessment, judging, course grading = bedömning$, kursbedömning; grades = vitsord; rubric = matris, bedömningsmatris;
+assess, scored, grade$, graded, grader, grading, judging, judged, by hand, rubric, complet, take up = bedöm, klar, kursbedömning; assessment, judging, course grading = bedömning$, kursbedömning; grades = vitsord; rubric = matris, bedömningsmatris;
 exercise = uppgift; waiting, waits = väntar; progress = pågår; release, publish = publicer; due = tidsfrist; which = vilka;
 submission, handed = inlämn, lämnat in, lämnad; feedback, checks said = återkoppling; take$ = ta den, ta över, börja bedöma; set up = i bruk; held, hold, claim = reserv, någon annan har;
 not$, no$, none, nothing, cannot, offline = inte, nej, ingen$, inget, inga$; attempt, try = försök; points, adjustment = poäng; next = nästa; open, reopen = öppna; take over = över$;
@@ -40,13 +40,13 @@ something = något; this value = värdet; search = sök; insert = infoga, färdi
 offline = anslutning; conflict = konflikt; refused = avvis; read only = skriv;
 again, reopen = igen, på nytt, börja om; forget = glöm; on here, go on = fortsätt; claim = reservation; theirs = andras; both = båda; keep = behåll; fold = dölj; preview = förhands;
 previous = föregående; columns = spalt; equal = lika; wider = bredare; a+ = a+; automatic = automatis; shortcuts = kortkommando; single = en tangent;
-criteri = kriteri; file = fil$, filen, filer; lines, annotate = rader$, raderna; list = lista; answer = svar$; download = ladda; template = mall; differs = avvik; empty = tom$;
+criteri = kriteri; file = mallfil, fil$, filen, filer; lines, annotate = rader$, raderna; list = lista; answer = svar$; download = ladda; template = mall; differs = avvik; empty = tom$;
 work$ = arbet, lyckades; back to = tillbaka till mina; hand back, handing back = lämna tillbaka, lämnar tillbaka; taken back, undo = ångra; what will = vad som; took = tagit emot; arrived = framme, kommit fram; perhaps = kanske; way = väg;
 new = ny$, nyare, nyast; history = histor; service = tjänst; start = utgång; shown = visas; rounding = avrund; limit = gräns; filter = filtrer; name$ = namn$; how far = framsteg; everybody, all of them = alla$; done = gjort; mend = rätta; question = fråga; show the = visa filer;
 used by = används; delete = radera; version and, versions = version och, versioner; wording = formulering; draft = utkast; archive = arkiver; restore = återställ; copy = kopiera; title = rubrik; description = beskriv; maximum = maximi; step = steg; lowest = lägsta; highest = högsta;
 least = minst; greatest = störst; at most = högst$; times = gånger; when students = när studerande; see it, see of = ser$; levels = nivå; several checks, of checks = punkter; a number = tal$; halves = halv; whole numbers = heltal; always = alltid;
 chosen = vald; if chosen = om vald; never = aldrig; one of these = en av dessa; structure = struktur; order = ordning; as graders = så ser;
-completing = markerar; settings = inställning; yes = ja$; queue, hand back = kön$; minutes = minuter; first = först; last = sista; pages = sidor; will$ = publiceras; begin = börja om, börjar; reveal = visa vem`
+completing = markerar; settings = inställning; yes = ja$; syntax = syntax; queue, hand back = kön$; minutes = minuter; first = först; last = sista; pages = sidor; will$ = publiceras; begin = börja om, börjar; reveal = visa vem`
 
 export const wordsInFinnish = rowsOf(finnish)
 export const wordsInSwedish = rowsOf(swedish)
