@@ -22,7 +22,7 @@ describe('the rights in a contract', () => {
       'teacher',
       `archiveRubric configureCourse copyCourseGrading copyRubric createRubric deleteRubric deleteRubricDraft
       eraseStudentData exportGraders exportGrades exportStudentData getCourseSettings getDelivery
-      getRubricMigration getSettingsRevision importGraders listDeliveries listOpenClaims listSettingsRevisions
+      getGradingProgress getRubricMigration getSettingsRevision importGraders listDeliveries listOpenClaims listSettingsRevisions
       planRubricMigration publishRubric putCourseSettings putExerciseGrading putFeedbackTemplates
       putRubricDraft refreshCourseTags releaseGrades resolveDelivery restartAssessment restoreRubric
       revealSubmitters runRubricMigration takeOverClaim`,

@@ -205,6 +205,7 @@ export const statementNames: ReadonlySet<string> = new Set(
     listFoundSubmissions
     listGradeCriteria
     listGraderNames
+    listGraderWork
     listGrades
     listGradesOfStudents
     listHeldDeliveries
@@ -237,6 +238,7 @@ export const statementNames: ReadonlySet<string> = new Set(
     listSettingsRevisions
     listSnippets
     listSnippetsToCopy
+    listStaff
     listStandings
     listStandingsOfGone
     listStudents
@@ -248,6 +250,7 @@ export const statementNames: ReadonlySet<string> = new Set(
     listSubmissionsToRelease
     listTakenExercises
     listUnsentOfNobody
+    listWaitingWork
     listWorkOfStudent
     lockAssessment
     lockCapabilities

@@ -3,7 +3,7 @@ import { sql } from 'slonik'
 import Type, { type Static } from 'typebox'
 import type { Db } from '../db/db.ts'
 import { newId } from '../db/new-id.ts'
-import { lookedUp } from '../db/planner.ts'
+import { isFound } from '../db/planner.ts'
 import { json, nullable, read, write } from '../db/row.ts'
 import { exerciseIdsOfRubric } from './rubric-exercises.ts'
 
@@ -61,11 +61,8 @@ const usesOfRubric = sql.fragment`(
     SELECT assessment.rubric_version AS version, count(*) FILTER (WHERE assessment.state = 'in_progress') AS in_progress,
       count(*) FILTER (WHERE assessment.state = 'completed') AS completed
     FROM assessment
-    WHERE assessment.rubric_id = rubric.rubric_id AND ${lookedUp(
-      sql.fragment`
-        SELECT TRUE FROM submission_submitter WHERE submission_submitter.submission_id = assessment.submission_id LIMIT 1`,
-      { ifNone: false },
-    )}
+    WHERE assessment.rubric_id = rubric.rubric_id AND ${isFound(sql.fragment`
+      FROM submission_submitter WHERE submission_submitter.submission_id = assessment.submission_id`)}
     GROUP BY assessment.rubric_version
   ) AS used
 )`

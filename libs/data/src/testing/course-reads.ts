@@ -4,6 +4,9 @@ import { findAssessment } from '../assessments/find-assessment.ts'
 import { selectParkedDrafts } from '../assessments/parked-draft-queries.ts'
 import { selectOpenClaims, listOwnClaims } from '../claims/list-claims.ts'
 import { countOpenWork } from '../claims/count-work.ts'
+import { listGraderWork } from '../claims/list-grader-work.ts'
+import { listStaff } from '../claims/list-staff.ts'
+import { listWaitingWork } from '../claims/list-waiting-work.ts'
 import { findHoldings } from '../claims/find-holdings.ts'
 import { selectQueues } from '../claims/list-queues.ts'
 import { createFindCourseAccess, createListCourseHeads } from '../courses/course-access-queries.ts'
@@ -138,6 +141,13 @@ export const courseReads: Reads = {
       after: null,
       limit: 51,
     }),
+  'getGradingProgress, the waiting work': (db, { courseId }) =>
+    listWaitingWork(db, { courseId, exerciseId: null, tags: ['a'] }),
+  'getGradingProgress, the work of graders': (db, { courseId, base, exerciseIds }) =>
+    listGraderWork(db, { courseId, exerciseId: exerciseIds[1]!, graderIds: [base, base + 1] }),
+  'getGradingProgress, the work of graders in all exercises': (db, { courseId, base }) =>
+    listGraderWork(db, { courseId, exerciseId: null, graderIds: [base, base + 1] }),
+  'getGradingProgress, the staff': (db, { courseId }) => listStaff(db, { courseId, without: [101] }),
   'getCourse, its open work': (db, { courseId }) => countOpenWork(db, courseId),
   listOpenClaims: (db, { courseId }) => selectOpenClaims(db, { courseId, after: null, limit: 51 }),
   listMyClaims: (db, { base }) => listOwnClaims(db, { graderId: base + 1, after: null, limit: 51 }),

@@ -1,3 +1,4 @@
+import type { GradingProgress } from '@course-grading/contracts/claims/grading-progress'
 import { describe, expect } from 'vitest'
 import { ask, operations } from '../every-operation.fixture.ts'
 import { itOn } from '../service-test.fixture.ts'
@@ -26,6 +27,14 @@ describe('listQueues', () => {
     const reply = await as(userId)('GET', '/courses/11/grading/queues')
     if (reply.ok) expect(await reply.json()).toMatchObject({ items: [{ mine: 0 }, { mine: grades?.length }] })
     else await expect(reply).toBeProblem(403, 'forbidden')
+  })
+})
+
+describe('getGradingProgress', () => {
+  it('counts as what each grader may grade what the table says', async ({ service }) => {
+    const { graders } = await service.read<GradingProgress>('/courses/11/grading/progress')
+    for (const [who, userId, { grades }] of people().filter((row) => row[3] === 'grader'))
+      expect(graders.find(({ person }) => person.userId === userId)?.mayGrade, who).toBe(grades?.length)
   })
 })
 

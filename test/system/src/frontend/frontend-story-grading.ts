@@ -16,6 +16,8 @@ export async function gradeSubmission(mine: ReturnType<typeof asPerson>, manualG
   expect((await mine.claimSubmission({ params: { submissionId } })).status).toBe(200)
   expect((await mine.listMyClaims()).body.items).toHaveLength(1)
   expect((await mine.listOpenClaims({ params: course })).body.items).toHaveLength(1)
+  const { graders } = (await mine.getGradingProgress({ params: course, query: { exerciseId: 1104 } })).body
+  expect(graders.map(({ person, holds }) => [person.userId, holds])).toContainEqual([101, 1])
 
   const read = await mine.getAssessment({ params })
   const body = { scores: { points: { points: 7.5, comment: 'Well done.' } } }
