@@ -269,5 +269,6 @@ export const callsOfRoutes: readonly CallsOfRoute[] = [
     {},
     [visit, `getMyFeedback /my/feedback/${F}`, 'getSubmissionContent /submissions/9103/content'],
   ],
+  ...callsOfRubrics,
   ...callsOfTeaching,
 ]

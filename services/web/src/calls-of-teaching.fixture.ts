@@ -40,7 +40,6 @@ export const callsOfTeaching: readonly CallsOfRoute[] = [
     { form: { planned: '31' } },
     [visit, `releaseGrades ${exercise}/release?dryRun=true`, `releaseGrades ${exercise}/release {}`],
   ],
-  ...callsOfRubrics,
   [
     'showExerciseSettings',
     `${exercise}/settings`,
