@@ -17,6 +17,8 @@ import { myCourses } from './courses/my-courses.tsx'
 import { setUpCourse } from './courses/set-up-course.tsx'
 import { createDeps } from './create-deps.ts'
 import type { Deps } from './deps/deps.ts'
+import { deliveries } from './delivery/deliveries.tsx'
+import { oneDelivery } from './delivery/one-delivery.tsx'
 import { myFeedback } from './feedback/my-feedback.tsx'
 import { oneFeedback } from './feedback/one-feedback.tsx'
 import { exerciseSettings } from './grading/exercise-settings.tsx'
@@ -96,6 +98,8 @@ export function createRouter(deps: Deps): Router {
   islandChoices(router, deps)
   file(router, deps)
   release(router, deps)
+  deliveries(router, deps)
+  oneDelivery(router, deps)
   exerciseSettings(router, deps)
   rubrics(router, deps)
   oneRubric(router, deps)

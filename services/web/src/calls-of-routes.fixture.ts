@@ -1,5 +1,4 @@
 import { frontendInternal } from '@course-grading/contracts/boundaries/frontend-internal'
-import { callsOfRubrics } from './rubrics/calls-of-rubrics.fixture.ts'
 import { signed, token } from './sessions/launch.fixture.ts'
 import { type CallsOfRoute, callsOfTeaching } from './calls-of-teaching.fixture.ts'
 import type { WebRequest } from './web.fixture.ts'
@@ -269,6 +268,5 @@ export const callsOfRoutes: readonly CallsOfRoute[] = [
     {},
     [visit, `getMyFeedback /my/feedback/${F}`, 'getSubmissionContent /submissions/9103/content'],
   ],
-  ...callsOfRubrics,
   ...callsOfTeaching,
 ]

@@ -1,4 +1,6 @@
 import { frontendInternal } from '@course-grading/contracts/boundaries/frontend-internal'
+import { callsOfDeliveries } from './delivery/calls-of-deliveries.fixture.ts'
+import { callsOfRubrics } from './rubrics/calls-of-rubrics.fixture.ts'
 import type { WebRequest } from './web.fixture.ts'
 
 const { operations } = frontendInternal
@@ -40,6 +42,7 @@ export const callsOfTeaching: readonly CallsOfRoute[] = [
     { form: { planned: '31' } },
     [visit, `releaseGrades ${exercise}/release?dryRun=true`, `releaseGrades ${exercise}/release {}`],
   ],
+  ...callsOfRubrics,
   [
     'showExerciseSettings',
     `${exercise}/settings`,
@@ -96,4 +99,5 @@ export const callsOfTeaching: readonly CallsOfRoute[] = [
       })}`,
     ],
   ],
+  ...callsOfDeliveries,
 ]

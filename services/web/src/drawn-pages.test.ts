@@ -17,8 +17,14 @@ const grading = operations.getExerciseGrading.replies[200].example
 const settings = operations.getCourseSettings.replies[200].example
 const [row] = operations.listSubmissions.replies[200].example.items
 const [queue] = operations.listQueues.replies[200].example.items
+const delivery = operations.getDelivery.replies[200].example
+const id = (number: number): string => `${delivery.id.slice(0, -1)}${number}`
 const other = { userId: 999, fullName: 'Another Grader', alias: false }
 const later = '2100-11-02T10:05:00.000Z'
+const sent = [
+  { ...delivery, state: 'delivered', confirmedBy: 'answer', standing: 'changed' },
+  { ...delivery, id: id(2), state: 'pending', notBefore: later },
+]
 const grade = `/grade/${assessment.id}`
 const exercise = '/courses/11/exercises/1103'
 const rubric = operations.getRubric.replies[200].example
@@ -59,6 +65,17 @@ const pages: Pages = [
   ['the release', `${exercise}/release`, { listSubmissions: { items: rows(), nextCursor: 'more' } }],
   ['the settings of an exercise', `${exercise}/settings?saved`],
   ['the exercises by hand', '/courses/11/settings/exercises'],
+  [
+    'deliveries that wait for a decision',
+    '/courses/11/deliveries?state=refused&done=2',
+    { listDeliveries: deliveries() },
+  ],
+  [
+    'deliveries of other states',
+    '/courses/11/deliveries?state=held',
+    { listDeliveries: { items: sent, nextCursor: null } },
+  ],
+  ['a delivery that is refused', `/deliveries/${delivery.id}`, { getDelivery: deliveries().items[0] }],
   ['an assessment to its holder', `${grade}?saved`, { getAssessment: { ...assessment, leaseExpiresAt: later } }],
   [
     'an assessment that another holds',
@@ -180,6 +197,23 @@ const idsOfFields = (html: string): (string | null)[] =>
   [...html.matchAll(/<(?:input(?![^>]* type="hidden")|textarea|select)\b[^>]*>/g)]
     .filter(([tag]) => !tag.includes(' autocomplete="off"'))
     .map(([tag]) => / id="([^"]*)"/.exec(tag)?.[1] ?? null)
+
+/** One that is refused since another grade stands, one that perhaps arrived, and one that cannot be sent. */
+function deliveries() {
+  const grader = { userId: 104, fullName: 'Olli Opettaja', alias: false }
+  const send = { number: 1, startedAt: null, outcome: 'refused', kind: 'graded_elsewhere', status: null }
+  const at = '2026-11-02T10:00:00.000Z'
+  const seenUpstream = { at, grade: 12, gradingTime: '2026-11-02T11:05:00+02:00', grader }
+  const decisions = [{ as: 'send_again', by: grader, at, reason: 'It was not there.' }]
+  return {
+    items: [
+      { ...delivery, state: 'refused', sends: [send], seenUpstream, decideFrom: null, decisions },
+      { ...delivery, id: id(2) },
+      { ...delivery, id: id(3), sends: [], deliverable: false, state: 'refused', decideFrom: null },
+    ] as const,
+    nextCursor: 'a+b',
+  }
+}
 
 function courses(members: object): object {
   return {

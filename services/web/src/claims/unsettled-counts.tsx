@@ -1,7 +1,7 @@
 import type { Queue } from '@course-grading/contracts/claims/queue'
 import type { CourseBrief } from '@course-grading/contracts/courses/course-view'
+import { listPath } from '../delivery/shown-list.ts'
 import type { Texts } from '../texts/texts.ts'
-import { queuePath } from './grade-next.ts'
 
 interface UnsettledCountsProps {
   readonly texts: Texts
@@ -26,7 +26,7 @@ export function UnsettledCounts({ texts, course: { courseId, roles }, queue, nam
       {name !== undefined && <b>{name}: </b>}
       {sentences.join(' ')}{' '}
       {roles.includes('teacher') ? (
-        <a href={`${queuePath({ courseId, exerciseId: queue.exerciseId })}/release`}>{forTeachers}</a>
+        <a href={listPath(courseId, isOpen ? 'all' : 'undeliverable')}>{forTeachers}</a>
       ) : (
         isOpen && forOthers
       )}

@@ -82,7 +82,7 @@ export function ReleasePage(props: ReleasePageProps) {
           [queue.refused, refused],
         ])}
       </section>
-      <UnsettledGrades texts={texts} locale={locale} unsettled={unsettled} />
+      <UnsettledGrades texts={texts} locale={locale} courseId={courseId} unsettled={unsettled} />
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { about } from './about-en.ts'
 import { exerciseSettings } from './exercise-settings-en.ts'
 import { forms } from './forms-en.ts'
+import { deliveries } from './deliveries-en.ts'
 import { live } from './live-en.ts'
 import { queue } from './queue-en.ts'
 import { release } from './release-en.ts'
@@ -95,7 +96,7 @@ export const en = {
   },
   course: {
     title: 'Course',
-    places: { overview: 'Overview', rubrics: 'Rubrics' },
+    places: { overview: 'Overview', rubrics: 'Rubrics', deliveries: 'Deliveries' },
     gradedByHand: 'Graded by hand',
     notGrader:
       'You assist this course, and its settings do not have you among its graders. A teacher of the course can add you.',
@@ -124,6 +125,7 @@ export const en = {
       'Another course has the short name that this course would get. Ask whoever runs this service to set it up with another one.',
   },
   queue,
+  deliveries,
   grading: {
     who: 'Submission',
     handedIn: (time: string) => `handed in ${time}`,

@@ -2,6 +2,7 @@ import type { en } from './en.ts'
 import { about } from './about-fi.ts'
 import { exerciseSettings } from './exercise-settings-fi.ts'
 import { forms } from './forms-fi.ts'
+import { deliveries } from './deliveries-fi.ts'
 import { live } from './live-fi.ts'
 import { queue } from './queue-fi.ts'
 import { release } from './release-fi.ts'
@@ -96,7 +97,7 @@ export const fi: typeof en = {
   },
   course: {
     title: 'Kurssi',
-    places: { overview: 'Yleiskatsaus', rubrics: 'Arviointiohjeet' },
+    places: { overview: 'Yleiskatsaus', rubrics: 'Arviointiohjeet', deliveries: 'Toimitukset' },
     gradedByHand: 'Käsin arvioitavat',
     notGrader:
       'Olet kurssin assistentti, mutta sen asetukset eivät luettele sinua arvioijana. Kurssin opettaja voi lisätä sinut.',
@@ -125,6 +126,7 @@ export const fi: typeof en = {
       'Toisella kurssilla on lyhytnimi, jonka tämä kurssi saisi. Pyydä palvelun ylläpitäjää ottamaan kurssi käyttöön toisella nimellä.',
   },
   queue,
+  deliveries,
   grading: {
     who: 'Palautus',
     handedIn: (time) => `palautettu ${time}`,

@@ -33,19 +33,7 @@ export const release = {
   unsettled: {
     title: 'What has not arrived for sure',
     why: 'Why',
-    decide:
-      'You decide about these, as a teacher of the course. Look in A+ what stands there, and tell whoever runs this service, who records what you decide.',
+    decide: 'You decide about these, as a teacher of the course, one by one or several at once. Look in A+ first.',
     more: (count: number) => (count === 1 ? 'One more is not listed here.' : `${count} more are not listed here.`),
-    ambiguous: 'Perhaps it arrived: A+ did not answer clearly.',
-    notSeen: (time: string) => `Not seen in A+ at ${time}, which proves nothing.`,
-    gradedElsewhere: (grade: string) => `A person gave ${grade} in A+ meanwhile. Nothing was sent.`,
-    kinds: {
-      capability_gone: 'Nothing was sent: A+ has to send the submission here again.',
-      never_sent: 'Nothing was sent: A+ could not be reached for three days.',
-      verification_refused: 'Nothing was sent: A+ did not let this service look at the submission.',
-      invalid_grade: 'A+ did not take these points or this text.',
-      rate_limited: 'A+ had too many requests at that time.',
-    },
-    refused: 'A+ refused it.',
   },
 }

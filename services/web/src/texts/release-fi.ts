@@ -35,19 +35,7 @@ export const release: typeof english = {
   unsettled: {
     title: 'Mikä ei ole varmasti perillä',
     why: 'Miksi',
-    decide:
-      'Kurssin opettajana päätät näistä. Katso A+:sta, mitä siellä on, ja kerro se palvelun ylläpidolle, joka kirjaa päätöksesi.',
+    decide: 'Kurssin opettajana päätät näistä, yhdestä kerrallaan tai monesta kerralla. Katso ensin A+:sta.',
     more: (count) => (count === 1 ? 'Yhtä muuta ei luetella tässä.' : `${count} muuta ei luetella tässä.`),
-    ambiguous: 'Ehkä se saapui: A+ ei vastannut selvästi.',
-    notSeen: (time) => `Ei näkynyt A+:ssa ${time}, mikä ei todista mitään.`,
-    gradedElsewhere: (grade) => `Joku antoi A+:ssa sillä välin ${grade}. Mitään ei lähetetty.`,
-    kinds: {
-      capability_gone: 'Mitään ei lähetetty: A+:n on lähetettävä palautus tänne uudelleen.',
-      never_sent: 'Mitään ei lähetetty: A+:aan ei saatu yhteyttä kolmeen päivään.',
-      verification_refused: 'Mitään ei lähetetty: A+ ei antanut tämän palvelun katsoa palautusta.',
-      invalid_grade: 'A+ ei ottanut vastaan näitä pisteitä tai tätä tekstiä.',
-      rate_limited: 'A+:lla oli silloin liikaa pyyntöjä.',
-    },
-    refused: 'A+ hylkäsi sen.',
   },
 }

@@ -35,19 +35,7 @@ export const release: typeof english = {
   unsettled: {
     title: 'Vad som inte säkert har kommit fram',
     why: 'Varför',
-    decide:
-      'Som lärare på kursen beslutar du om de här. Se efter vad som står i A+ och berätta det för tjänstens administratör, som antecknar ditt beslut.',
+    decide: 'Som lärare på kursen beslutar du om de här, en i taget eller flera på en gång. Se först efter i A+.',
     more: (count) => (count === 1 ? 'En till visas inte i listan.' : `${count} till visas inte i listan.`),
-    ambiguous: 'Kanske kom det fram: A+ gav inget tydligt svar.',
-    notSeen: (time) => `Syntes inte i A+ ${time}, vilket inte bevisar något.`,
-    gradedElsewhere: (grade) => `Någon gav under tiden ${grade} i A+. Inget skickades.`,
-    kinds: {
-      capability_gone: 'Inget skickades: A+ måste skicka inlämningen hit på nytt.',
-      never_sent: 'Inget skickades: A+ gick inte att nå på tre dagar.',
-      verification_refused: 'Inget skickades: A+ lät inte den här tjänsten se inlämningen.',
-      invalid_grade: 'A+ tog inte emot de här poängen eller den här texten.',
-      rate_limited: 'A+ hade för många förfrågningar just då.',
-    },
-    refused: 'A+ avvisade det.',
   },
 }

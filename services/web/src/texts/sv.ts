@@ -2,6 +2,7 @@ import { about } from './about-sv.ts'
 import type { en } from './en.ts'
 import { exerciseSettings } from './exercise-settings-sv.ts'
 import { forms } from './forms-sv.ts'
+import { deliveries } from './deliveries-sv.ts'
 import { live } from './live-sv.ts'
 import { queue } from './queue-sv.ts'
 import { release } from './release-sv.ts'
@@ -97,7 +98,7 @@ export const sv: typeof en = {
   },
   course: {
     title: 'Kurs',
-    places: { overview: 'Översikt', rubrics: 'Bedömningsmatriser' },
+    places: { overview: 'Översikt', rubrics: 'Bedömningsmatriser', deliveries: 'Leveranser' },
     gradedByHand: 'Bedöms för hand',
     notGrader:
       'Du är assistent på kursen, men finns inte bland bedömarna i dess inställningar. En lärare på kursen kan lägga till dig.',
@@ -126,6 +127,7 @@ export const sv: typeof en = {
       'En annan kurs har det kortnamn som den här kursen skulle få. Be tjänstens administratör ta kursen i bruk med ett annat namn.',
   },
   queue,
+  deliveries,
   grading: {
     who: 'Inlämning',
     handedIn: (time) => `inlämnad ${time}`,

@@ -72,6 +72,8 @@ function membersOf(texts: object): string[] {
         'languages',
         'themes',
         'omitted',
+        'statuses',
+        'confirmed',
         'fields',
         'values',
       ].includes(name) ||
