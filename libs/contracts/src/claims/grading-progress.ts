@@ -7,7 +7,7 @@ import { exerciseName } from '../snapshots/exercise-name.ts'
 const count = (description: string) => Type.Integer({ minimum: 0, description })
 const listOf = (description: string) => nullable(Type.Array(Type.String(), { description }))
 
-export const graderProgress = Type.Object(
+const graderProgress = Type.Object(
   {
     person: personRef,
     listed: Type.Boolean({ description: 'Whether the settings of the course list the person as a grader.' }),
@@ -36,7 +36,7 @@ export const graderProgress = Type.Object(
   { title: 'GraderProgress', description: 'What a grader may grade, holds and has graded.' },
 )
 
-export const stuck = Type.Object(
+const stuck = Type.Object(
   {
     exerciseId: upstreamId('The exercise.'),
     exerciseName,
