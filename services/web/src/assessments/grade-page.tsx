@@ -1,17 +1,17 @@
 import type { ComponentChildren } from 'preact'
 import { GradingForm } from '../islands/grading/grading-form.tsx'
 import type { GradingPage } from '../islands/grading/grading-page.ts'
+import { sentStart } from '../islands/grading/grading-start.ts'
 import { PlainButtons } from '../islands/grading/plain-buttons.tsx'
 import { type Refusal, RefusalNotice } from '../islands/grading/refusal-notice.tsx'
 import { partIds } from '../islands/grading/skip-links.tsx'
 import { TakeForm } from '../islands/grading/take-form.tsx'
 import { Said } from '../layout/said.tsx'
-import type { Drawn } from './drawn.ts'
+import { drawnFrom } from './drawn.ts'
 
 interface GradePageProps {
   readonly page: GradingPage
   readonly zone: string
-  readonly drawn: Drawn
   readonly refusal: Refusal | null
   /** Who handed the work in, to a person who asked. */
   readonly revealed: string | null
@@ -29,12 +29,12 @@ interface GradePageProps {
 
 /** The page works without scripts. Its script takes the form over. */
 export function GradePage(props: GradePageProps) {
-  const { page, zone, drawn, refusal, revealed, history, isSaved, isOtherCompleted, note, reason, folds, work } = props
+  const { page, zone, refusal, revealed, history, isSaved, isOtherCompleted, note, reason, folds, work } = props
   const { texts, start } = page
   const form = (
     <GradingForm
       page={page}
-      drawn={JSON.stringify(drawn)}
+      drawn={JSON.stringify(drawnFrom(start))}
       notices={
         <>
           <Said texts={[isSaved ? texts.grading.saved : null, isOtherCompleted ? texts.queue.done.completed : null]} />
@@ -57,7 +57,7 @@ export function GradePage(props: GradePageProps) {
       <div
         id="grading"
         data-zone={zone}
-        data-start={JSON.stringify(start)}
+        data-start={JSON.stringify(sentStart(start))}
         data-refusal={refusal === null ? undefined : JSON.stringify(refusal)}
         data-folds={folds || undefined}
       >

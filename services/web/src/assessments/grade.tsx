@@ -11,7 +11,7 @@ import { giveBack, type TypedForm, writeRoute } from '../layout/write-route.tsx'
 import { claimNext, pathAfterClaim, queuePath } from '../claims/grade-next.ts'
 import type { Fields } from '../islands/grading/fields.ts'
 import { unfinishedFields } from '../islands/grading/judgement.ts'
-import { readFields } from '../islands/grading/read-fields.ts'
+import { readForm } from '../islands/grading/read-fields.ts'
 import { type Drawn, readDrawn } from './drawn.ts'
 import { type PlainRefusal, refusalOf } from './refusal-of.ts'
 import { saveFields } from './save-fields.ts'
@@ -53,7 +53,7 @@ export function grade(router: Router, deps: Deps): void {
 
 function readTyped(form: URLSearchParams): Pick<Sent, 'drawn' | 'typed'> {
   const drawn = readDrawn(form.get('drawn'), limits.fields - form.size)
-  return { drawn, typed: readFields(form, drawn.fields) }
+  return { drawn, typed: readForm(form, drawn.fields) }
 }
 
 interface Sent {

@@ -5,8 +5,10 @@ import { type IslandBody, type IslandCall, islandRoute } from '../http/island-ca
 import { recordIdPattern } from '@course-grading/contracts/schemas/paging'
 import { readRecordId } from '../http/read-id.ts'
 import { fieldsOfAssessment, fieldsOfFeedback } from '../islands/grading/fields.ts'
-import { type FeedbackPatch, fieldsOfPatch, type JudgementPatch } from '../islands/grading/patches.ts'
+import type { FeedbackPatch, JudgementPatch } from '../islands/grading/patches.ts'
+import { toNames } from '../islands/grading/read-fields.ts'
 import type { CompletedWork, ParkedSaves, SavedJudgement, SavedWording, Standing } from '../islands/grading/replies.ts'
+import { fieldsOfPatch } from './fields-of-patch.ts'
 
 /** Calls of the grading page's script about the assessment that it shows. */
 export function islandCalls(router: Router, deps: Deps): void {
@@ -55,8 +57,8 @@ async function standing({ ctx, boundary, requestId, userId }: IslandCall): Promi
   ])
   const { state, holder, revision, leaseExpiresAt } = assessment
   return {
-    judgement: { revision, fields: fieldsOfAssessment(assessment) },
-    wording: { revision: feedback.revision, fields: fieldsOfFeedback(feedback) },
+    judgement: { revision, fields: toNames(fieldsOfAssessment(assessment)) },
+    wording: { revision: feedback.revision, fields: toNames(fieldsOfFeedback(feedback)) },
     isMine: state === 'in_progress' && holder?.userId === userId,
     isCompleted: state === 'completed',
     holder: holder?.fullName ?? null,

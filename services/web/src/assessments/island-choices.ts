@@ -5,6 +5,7 @@ import { claimNext, pathAfterClaim } from '../claims/grade-next.ts'
 import type { Deps } from '../deps/deps.ts'
 import { type IslandBody, type IslandCall, islandRoute } from '../http/island-call.ts'
 import { readId, readRecordId } from '../http/read-id.ts'
+import { sentStart } from '../islands/grading/grading-start.ts'
 import type { MoreOfSubmission, NextReply, NextRequest, SnippetChoices } from '../islands/grading/replies.ts'
 import { localizedText } from '../islands/display/localized-text.ts'
 import { textsFor } from '../texts/texts.ts'
@@ -52,7 +53,7 @@ async function next(call: IslandCall): Promise<NextReply> {
   ])
   const { locale, texts } = textsFor(request.locale)
   const reader = { userId, locale, texts, whose: 'mine', goesOn: request.goesOn, teaches: request.teaches } as const
-  return { start: startOf({ assessment: claim, feedback, settings, queue }, reader) }
+  return { start: sentStart(startOf({ assessment: claim, feedback, settings, queue }, reader)) }
 }
 
 async function snippets(call: IslandCall): Promise<SnippetChoices> {

@@ -6,13 +6,13 @@ import { placeOf, type Place } from '../layout/course-of.ts'
 import { showPage } from '../layout/show-page.tsx'
 import { differencesBetween } from '../islands/grading/differences.ts'
 import type { Revisions } from '../islands/grading/field-id.ts'
-import { type Fields, sameFields } from '../islands/grading/fields.ts'
+import type { Fields } from '../islands/grading/fields.ts'
 import type { GradingPage } from '../islands/grading/grading-page.ts'
 import { gapsOf } from '../islands/grading/gaps.ts'
 import { teaches, whosePage } from '../islands/grading/whose-page.ts'
 import { mergeFields } from '../islands/grading/merge-fields.ts'
+import { sameFields } from '../islands/grading/units.ts'
 import { readWorkInTime } from '../submissions/read-work.ts'
-import { drawnFrom } from './drawn.ts'
 import { GradePage } from './grade-page.tsx'
 import { History, readHistory } from './history.tsx'
 import type { PlainRefusal } from './refusal-of.ts'
@@ -64,7 +64,7 @@ export async function showGrade(ctx: RouterContext, deps: Deps, visit: Visit, ag
   const typed = again?.sent ? mergeFields(again.sent.base, again.sent.typed, start.fields).fields : start.fields
   const refusal = again?.refusal && {
     message: (isTeacher ? again.refusal.messageForTeachers : undefined) ?? again.refusal.message,
-    gaps: gapsOf(again.refusal.issues, { ...typed, note: again.note ?? '', reason: reasonIn(again) }, naming),
+    gaps: gapsOf(again.refusal.issues, typed, naming, { note: again.note ?? '', reason: reasonIn(again) }),
     differences: differencesBetween(typed, start.fields, naming),
   }
   const isReadOnly = start.whose !== 'mine'
@@ -86,7 +86,6 @@ export async function showGrade(ctx: RouterContext, deps: Deps, visit: Visit, ag
       <GradePage
         page={page}
         zone={visit.zone}
-        drawn={drawnFrom(start)}
         refusal={refusal ?? null}
         revealed={again?.revealed ?? null}
         history={history && <History texts={texts} locale={locale} page={history} id={assessment.id} />}

@@ -6,7 +6,7 @@ import { isBuiltInTag } from '@course-grading/domain/students/is-built-in-tag'
 import { queuePath } from '../claims/grade-next.ts'
 import type { Visit } from '../http/visit.ts'
 import { upstreamSentence } from '../islands/display/upstream-sentence.ts'
-import { fieldsOfAssessment, fieldsOfFeedback } from '../islands/grading/fields.ts'
+import { fieldsOfAssessment, fieldsOfFeedback, together } from '../islands/grading/fields.ts'
 import type { GradingStart } from '../islands/grading/grading-start.ts'
 import { nameOfExercise } from '../layout/names.ts'
 
@@ -35,7 +35,7 @@ export function startOf({ assessment, feedback, settings, queue }: Parts, reader
     locale,
     assessment: { id, courseId, exerciseId, submissionId, revision, state, gone, rubric, ...shared },
     feedback: { id: feedback.id, revision: feedback.revision, language: feedback.language },
-    fields: { ...fieldsOfAssessment(assessment), ...fieldsOfFeedback(feedback) },
+    fields: together(fieldsOfAssessment(assessment), fieldsOfFeedback(feedback)),
     shown: {
       who: assessment.submitters.map(({ fullName }) => fullName).join(', ') || texts.grading.who,
       exercise: nameOfExercise(assessment, texts, locale),

@@ -3,21 +3,22 @@ import { textsFor } from '../texts/texts.ts'
 import { ClockContext } from './display/clock.ts'
 import { rememberOpened } from './grading/browser.ts'
 import { type Calls, createCalls } from './grading/calls.ts'
-import type { GradingStart } from './grading/grading-start.ts'
+import { type GradingStart, readStart, type SentStart } from './grading/grading-start.ts'
 import type { Grading } from './grading/grading-state.ts'
 import { createGrading, typedBefore } from './grading/grading-store.ts'
 import { createKeeper, type Keeper } from './grading/keeper.ts'
+import type { Left } from './grading/left-fields.tsx'
 import { LivePage } from './grading/live-page.tsx'
 import type { Fields } from './grading/fields.ts'
-import { readFields, withChanges } from './grading/read-fields.ts'
+import { readForm, readTyped, toNames, withChanges } from './grading/read-fields.ts'
 import type { Refusal } from './grading/refusal-notice.tsx'
-import type { Typed } from './grading/saver.ts'
 import { holdTab } from './grading/tab-lock.ts'
+import { sameFields } from './grading/units.ts'
 import { askAtSignOut } from './staff/ask-at-sign-out.ts'
 import { sendAllLeft } from './staff/send-all-left.ts'
 
 const root = document.getElementById('grading')
-if (root?.dataset['start'] !== undefined) void takeOver(root, JSON.parse(root.dataset['start']) as GradingStart)
+if (root?.dataset['start'] !== undefined) void takeOver(root, readStart(JSON.parse(root.dataset['start']) as SentStart))
 
 const halfMinuteMs = 30_000
 
@@ -30,7 +31,7 @@ interface Island {
   readonly refusal: Refusal | null
   readonly redraws: Set<() => void>
   /** What cannot be saved here: what a closed tab left, or what was typed while another tab writes, or in place of what was left. */
-  left: Typed | null
+  left: Left | null
   /** The path of the page that was opened before in this tab. */
   previous: string | null
   giveTabBack: (() => void) | null
@@ -60,7 +61,7 @@ async function takeOver(element: HTMLElement, start: GradingStart): Promise<void
   const inForm = form === null ? start.fields : typedInto(form, start.fields, refusal !== null)
   island.left = isMine ? null : kept
   if ((isSecond || kept !== null) && isMine) island.left = leftOf(start.fields, inForm)
-  const typed = isMine && !isSecond ? typedBefore(start, kept, inForm) : null
+  const typed = isMine && !isSecond ? typedBefore(start, kept && readTyped(kept), inForm) : null
   island.grading = createGrading(start, typed, {
     calls: island.calls,
     keeper,
@@ -173,8 +174,8 @@ async function resume(grading: Grading): Promise<void> {
   if (save === 'signed-out' || save === 'away') await grading.saveNow()
 }
 
-const leftOf = (base: Fields, mine: Fields): Typed | null =>
-  Object.keys({ ...base, ...mine }).some((path) => base[path] !== mine[path]) ? { base, mine } : null
+const leftOf = (base: Fields, mine: Fields): Left | null =>
+  sameFields(base, mine) ? null : { base: toNames(base), mine: toNames(mine) }
 
 function refusalIn({ dataset }: HTMLElement): Refusal | null {
   const { refusal } = dataset
@@ -186,7 +187,7 @@ function refusalIn({ dataset }: HTMLElement): Refusal | null {
  * A form that the server drew again after a refusal also holds what was typed before the refusal.
  */
 function typedInto(form: HTMLFormElement, drawn: Fields, isDrawnAgain: boolean): Fields {
-  if (isDrawnAgain) return readFields(fieldsOf(form), drawn)
+  if (isDrawnAgain) return readForm(fieldsOf(form), drawn)
   const changes: [name: string, value: string][] = []
   for (const field of form.elements) {
     if (field instanceof HTMLTextAreaElement && field.value !== field.defaultValue)

@@ -1,6 +1,7 @@
 import type { RubricDocument } from '@course-grading/contracts/rubrics/rubric-document'
 import { scoreRubric } from '@course-grading/domain/rubrics/score-rubric'
 import { CriterionGroup } from '../islands/grading/criterion-group.tsx'
+import { noFields } from '../islands/grading/fields.ts'
 import type { RubricPage } from '../islands/grading/grading-page.ts'
 import type { Locale, Texts } from '../texts/texts.ts'
 
@@ -19,11 +20,11 @@ export function GradersView({ texts, locale, document, revision }: GradersViewPr
   const page: RubricPage = {
     texts,
     start: { locale, assessment: { revision }, feedback: { revision } },
-    fields: {},
+    fields: noFields,
     gaps: [],
     isReadOnly: true,
     // As with the script: comments are folded.
-    onField: noop,
+    onChange: noop,
   }
   const judged = scoreRubric(document, { scores: {}, adjustment: null })
   return (

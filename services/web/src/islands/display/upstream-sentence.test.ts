@@ -3,6 +3,7 @@ import { h } from 'preact'
 import { render } from 'preact-render-to-string'
 import { describe, expect, it } from 'vitest'
 import { textsFor } from '../../texts/texts.ts'
+import { noFields } from '../grading/fields.ts'
 import { startNumber } from '../grading/stand-in-calls.fixture.ts'
 import { Total } from '../grading/total.tsx'
 import { upstreamSentence } from './upstream-sentence.ts'
@@ -48,11 +49,11 @@ describe('what A+ counts of a result', () => {
     [0, 'in A+ 15 of 20'],
     [0.5, 'A+ will count 8: 50 % off for lateness'],
   ])('is foretold while a work is graded: penalty %s', (latePenalty, text) => {
-    const fields = { 'adjustment/points': '15', 'adjustment/reason': 'all' }
+    const adjustment = { points: 15, reason: 'all' }
     const page = {
       texts: textsFor('en').texts,
       start: startNumber(1),
-      fields,
+      fields: { ...noFields, adjustment },
       gaps: [],
       isReadOnly: false,
       latePenalty,

@@ -1,6 +1,7 @@
 import { Fresh } from '../display/fresh.tsx'
 import { fieldId } from './field-id.ts'
-import { type AnnotationFields, paths } from './fields.ts'
+import { names } from './field-names.ts'
+import { type Annotation, withAnnotation } from './fields.ts'
 import { gapsAt } from './gaps.ts'
 import type { GradingPage } from './grading-page.ts'
 import { nameOfAnnotation, whereAnnotated } from './name-of-field.ts'
@@ -8,24 +9,27 @@ import { TextField } from './text-field.tsx'
 
 interface AnnotationEditorProps {
   readonly page: GradingPage
-  readonly annotation: AnnotationFields
+  readonly id: string
+  readonly annotation: Annotation
 }
 
 const kinds = ['note', 'praise', 'issue', 'question'] as const
 
-export function AnnotationEditor({ page, annotation }: AnnotationEditorProps) {
-  const { texts, start, fields, gaps, isReadOnly, onField } = page
-  const { id, kind, isPrivate, place } = annotation
+export function AnnotationEditor({ page, id, annotation }: AnnotationEditorProps) {
+  const { texts, start, gaps, isReadOnly, onChange } = page
+  const { kind, isPrivate, place, text } = annotation
   const { feedback, grading } = texts
   return (
     <article class={`note ${kind}${isPrivate ? ' private' : ''}`}>
       <header>
         <select
-          id={fieldId(page, paths.kind(id))}
+          id={fieldId(page, names.kind(id))}
           aria-label={grading.kind}
           value={kind}
           disabled={isReadOnly}
-          onChange={({ currentTarget }) => onField?.(paths.kind(id), currentTarget.value)}
+          onChange={({ currentTarget }) =>
+            onChange?.(withAnnotation(id, { kind: currentTarget.value as Annotation['kind'] }))
+          }
         >
           {kinds.map((each) => (
             <option key={each} value={each}>
@@ -37,10 +41,10 @@ export function AnnotationEditor({ page, annotation }: AnnotationEditorProps) {
         <label>
           <input
             type="checkbox"
-            id={fieldId(page, paths.isPrivate(id))}
+            id={fieldId(page, names.isPrivate(id))}
             checked={isPrivate}
             disabled={isReadOnly}
-            onChange={({ currentTarget }) => onField?.(paths.isPrivate(id), currentTarget.checked ? 'yes' : '')}
+            onChange={({ currentTarget }) => onChange?.(withAnnotation(id, { isPrivate: currentTarget.checked }))}
           />{' '}
           {grading.staffOnly}
         </label>
@@ -55,8 +59,10 @@ export function AnnotationEditor({ page, annotation }: AnnotationEditorProps) {
       </header>
       <TextField
         page={page}
-        path={paths.text(id)}
-        label={nameOfAnnotation(id, fields, page)}
+        name={names.text(id)}
+        text={text}
+        change={(typed) => withAnnotation(id, { text: typed })}
+        label={nameOfAnnotation(place, page)}
         rows={2}
         lang={start.feedback.language}
         gaps={{ id: `gaps-${id}`, gaps: gapsAt(gaps, 'annotations', id) }}

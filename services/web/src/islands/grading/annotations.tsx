@@ -1,10 +1,11 @@
 import { render } from 'preact'
-import { type AnnotationFields, annotationsIn, type Place } from './fields.ts'
+import type { Annotation, Place } from './fields.ts'
 import { gapsAt } from './gaps.ts'
 import type { GradingPage } from './grading-page.ts'
 import { AnnotationEditor } from './annotation-editor.tsx'
 import type { AnswerTitles } from './name-of-field.ts'
 import type { Removed } from './grading-state.ts'
+import { same } from './same.ts'
 import { openAround, partOf, partsIn, rowOf, titlesOf } from './work-lines.ts'
 
 interface Slot {
@@ -34,27 +35,26 @@ export class Annotations {
 
   /** Draws what the fields say now. The text that is being typed stays where it is. */
   draw(page: GradingPage): void {
-    const annotations = annotationsIn(page.fields)
-    const known = new Set(annotations.map(({ id }) => id))
+    const { annotations } = page.fields
     for (const [id, { element }] of this.#slots) {
-      if (known.has(id)) continue
+      if (annotations.has(id)) continue
       render(null, element)
       element.remove()
       this.#slots.delete(id)
     }
-    for (const annotation of annotations) {
-      const slot = this.#slotOf(annotation)
-      const { id, text, kind, isPrivate } = annotation
+    for (const [id, annotation] of annotations) {
+      const slot = this.#slotOf(id, annotation)
+      const { text, kind, isPrivate } = annotation
       const gaps = gapsAt(page.gaps, 'annotations', id).map((gap) => gap.text)
-      const drawn = [text, kind, isPrivate, gaps.join(' '), page.isReadOnly, page.isPaused, page.onField !== undefined]
+      const drawn = [text, kind, isPrivate, gaps.join(' '), page.isReadOnly, page.isPaused, page.onChange !== undefined]
       if (sameItems(slot.drawn, drawn)) continue
       slot.drawn = drawn
       render(
-        <AnnotationEditor page={{ ...page, answerTitles: this.#answerTitles }} annotation={annotation} />,
+        <AnnotationEditor page={{ ...page, answerTitles: this.#answerTitles }} id={id} annotation={annotation} />,
         slot.element,
       )
     }
-    this.#markNoted(annotations)
+    this.#markNoted([...annotations.values()])
     this.#drawRemoved(page)
   }
 
@@ -63,8 +63,7 @@ export class Annotations {
     if (this.#removed?.annotation === removed) return
     this.#removed?.element.remove()
     this.#removed = null
-    const place = removed && removedPlace(removed)
-    if (removed === null || place === null) return
+    if (removed === null) return
     const element = this.#box.ownerDocument.createElement('div')
     render(
       <p class="note">
@@ -75,7 +74,7 @@ export class Annotations {
       </p>,
       element,
     )
-    this.#insert(element, place)
+    this.#insert(element, removed.annotation.place)
     this.#removed = { annotation: removed, element }
   }
 
@@ -98,9 +97,9 @@ export class Annotations {
     this.#slots.clear()
   }
 
-  #slotOf({ id, place }: AnnotationFields): Slot {
+  #slotOf(id: string, { place }: Annotation): Slot {
     const known = this.#slots.get(id)
-    if (known?.place === place) return known
+    if (known !== undefined && same(known.place, place)) return known
     const element = known?.element ?? this.#box.ownerDocument.createElement('div')
     element.dataset['annotation'] = id
     this.#insert(element, place)
@@ -123,7 +122,7 @@ export class Annotations {
     openAround(element)
   }
 
-  #markNoted(annotations: readonly AnnotationFields[]): void {
+  #markNoted(annotations: readonly Annotation[]): void {
     const noted = annotations.map(({ place }) => place)
     if (sameItems(noted, this.#noted)) return
     this.#noted = noted
@@ -135,8 +134,6 @@ export class Annotations {
     }
   }
 }
-
-const removedPlace = ({ fields }: Removed): Place | null => annotationsIn(fields)[0]?.place ?? null
 
 const sameItems = (a: readonly unknown[], b: readonly unknown[]): boolean =>
   a.length === b.length && a.every((item, at) => item === b[at])

@@ -1,5 +1,4 @@
 import { type Answer, ask, post } from './ask.ts'
-import type { Fields } from './fields.ts'
 import type { GradingStart } from './grading-start.ts'
 import type { CompletedWork, MoreOfSubmission, NextReply, NextRequest, ParkedSaves, SnippetChoices } from './replies.ts'
 import { gradePath, type SaveCalls, saveCalls, type SavedIds } from './save-calls.ts'
@@ -25,7 +24,7 @@ export interface Calls extends SaveCalls {
   readonly parked: (ids: Ids) => Promise<Answer<ParkedSaves>>
   readonly keepClaim: (ids: Ids) => Promise<Answer<object>>
   readonly leave: (ids: Ids, how: 'postpone' | 'handBack', note: string) => Promise<Answer<object>>
-  readonly snippets: (ids: Ids, query: Fields) => Promise<Answer<SnippetChoices>>
+  readonly snippets: (ids: Ids, query: Readonly<Record<string, string>>) => Promise<Answer<SnippetChoices>>
   readonly preview: (ids: Ids, text: string) => Promise<Answer<{ readonly html: string }>>
   readonly more: (ids: Ids) => Promise<Answer<MoreOfSubmission>>
 }

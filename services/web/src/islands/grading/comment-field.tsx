@@ -1,4 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { names } from './field-names.ts'
+import { scoreOf, withScore } from './fields.ts'
 import type { RubricPage } from './grading-page.ts'
 import { KeyHint } from './key-hint.tsx'
 import { shortcutOf } from './keys.ts'
@@ -6,7 +8,7 @@ import { TextField } from './text-field.tsx'
 
 interface CommentFieldProps {
   readonly page: RubricPage
-  readonly path: string
+  readonly criterionId: string
   readonly isRequired: boolean
 }
 
@@ -14,8 +16,9 @@ interface CommentFieldProps {
  * With the script, an empty comment that is not required is folded to a button, or left out if it cannot be written. Once it had the focus
  * it stays open, or the fields below would move.
  */
-export function CommentField({ page, path, isRequired }: CommentFieldProps) {
-  const { texts, fields, isReadOnly, onField } = page
+export function CommentField({ page, criterionId, isRequired }: CommentFieldProps) {
+  const { texts, fields, isReadOnly, onChange } = page
+  const [name, text] = [names.comment(criterionId), scoreOf(fields, criterionId).comment]
   const [isOpen, setIsOpen] = useState(false)
   const fieldRef = useRef<HTMLDivElement>(null)
   const isPressedRef = useRef(false)
@@ -25,7 +28,7 @@ export function CommentField({ page, path, isRequired }: CommentFieldProps) {
     // The comment had the focus before the script came.
     if (fieldRef.current?.contains(document.activeElement) === true) setIsOpen(true)
   }, [isOpen])
-  const isFolded = onField !== undefined && !isOpen && !isRequired && (fields[path] ?? '') === ''
+  const isFolded = onChange !== undefined && !isOpen && !isRequired && text === ''
   if (isFolded && isReadOnly) return null
   if (isFolded)
     return (
@@ -33,7 +36,7 @@ export function CommentField({ page, path, isRequired }: CommentFieldProps) {
         type="button"
         class="plain small"
         // The key `c` finds the field by this name, and clicks it if it is the button.
-        name={path}
+        name={name}
         aria-keyshortcuts={shortcutOf('comment')}
         onClick={() => {
           isPressedRef.current = true
@@ -45,7 +48,14 @@ export function CommentField({ page, path, isRequired }: CommentFieldProps) {
     )
   return (
     <div ref={fieldRef} class="area" onFocusIn={() => setIsOpen(true)}>
-      <TextField page={page} path={path} label={texts.grading.comment} rows={2} />
+      <TextField
+        page={page}
+        name={name}
+        text={text}
+        change={(comment) => withScore(criterionId, () => ({ comment }))}
+        label={texts.grading.comment}
+        rows={2}
+      />
     </div>
   )
 }

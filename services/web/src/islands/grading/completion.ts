@@ -1,9 +1,10 @@
-import { sameFields } from './fields.ts'
 import { gapsIn, judgeFields, unfinishedFields } from './judgement.ts'
-import type { GradingStart } from './grading-start.ts'
+import { type GradingStart, readStart } from './grading-start.ts'
 import type { Leaving } from './grading-state.ts'
 import { goOff, isOnServer, isOpen, leaseEndOf, openDocuments, type Opened, stay } from './opened.ts'
+import { readTyped } from './read-fields.ts'
 import type { CompletedWork } from './replies.ts'
+import { sameFields } from './units.ts'
 
 /** Completes the assessment, and goes on to the next one; after a step that failed, from that step. */
 export async function complete(opened: Opened): Promise<void> {
@@ -85,7 +86,7 @@ async function goOn(opened: Opened): Promise<void> {
     return ports.changed()
   }
   if ('to' in answer.value) return goOff(opened, answer.value.to)
-  await show(opened, answer.value.start)
+  await show(opened, readStart(answer.value.start))
 }
 
 async function show(opened: Opened, start: GradingStart): Promise<void> {
@@ -93,7 +94,7 @@ async function show(opened: Opened, start: GradingStart): Promise<void> {
   opened.isSecondTab = !(await ports.takeTab(start))
   const kept = opened.isSecondTab ? null : await ports.keeper.kept(start.userId, start.assessment.id)
   opened.start = start
-  openDocuments(opened, kept)
+  openDocuments(opened, kept && readTyped(kept))
   opened.removed = null
   opened.savedAt = null
   opened.leaseEndsAt = leaseEndOf(start)

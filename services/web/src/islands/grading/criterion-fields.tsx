@@ -3,11 +3,11 @@ import { formatPoints } from '../display/formats.ts'
 import { languageOfText, localizedText } from '../display/localized-text.ts'
 import { CommentField } from './comment-field.tsx'
 import { fieldId } from './field-id.ts'
-import { paths } from './fields.ts'
+import { names } from './field-names.ts'
+import { type Checks as Judged, scoreOf, withCheck, withScore } from './fields.ts'
 import type { RubricPage } from './grading-page.ts'
 import type { GradingStart } from './grading-start.ts'
 import { NumberField, UnreadableNote } from './number-field.tsx'
-import { numberAt } from './typed-values.ts'
 
 export type Criterion = GradingStart['assessment']['rubric']['document']['criteria'][number]
 
@@ -40,7 +40,7 @@ export function CriterionFields({ page, criterion, needsComment }: CriterionFiel
       </fieldset>
       <div class="foot-of-criterion">
         {criterion.kind === 'levels' && <Clear page={page} criterion={criterion} />}
-        <CommentField page={page} path={paths.comment(criterion.id)} isRequired={needsComment} />
+        <CommentField page={page} criterionId={criterion.id} isRequired={needsComment} />
       </div>
     </>
   )
@@ -52,18 +52,18 @@ interface OfKind<Kind extends Criterion['kind']> {
 }
 
 function Levels({ page, criterion }: OfKind<'levels'>) {
-  const { texts, start, fields, onField } = page
-  const path = paths.levelId(criterion.id)
-  const chosen = fields[path] ?? ''
+  const { texts, start, fields, onChange } = page
+  const name = names.levelId(criterion.id)
+  const chosen = scoreOf(fields, criterion.id).levelId
   const choice = (value: string, content: ComponentChildren) => (
     <label key={value} class="choice">
       <input
         type="radio"
-        id={fieldId(page, [path, value].join('/'))}
-        name={path}
+        id={fieldId(page, [name, value].join('/'))}
+        name={name}
         value={value}
         checked={chosen === value}
-        onChange={onField && (() => onField(path, value))}
+        onChange={onChange && (() => onChange(withScore(criterion.id, () => ({ levelId: value }))))}
       />
       {content}
     </label>
@@ -90,38 +90,45 @@ function Levels({ page, criterion }: OfKind<'levels'>) {
           </>,
         ),
       )}
-      {onField === undefined && choice('', <span class="quiet">{texts.grading.notJudged}</span>)}
+      {onChange === undefined && choice('', <span class="quiet">{texts.grading.notJudged}</span>)}
     </>
   )
 }
 
 /** A radio button cannot be taken back. */
-function Clear({ page: { texts, fields, isReadOnly, onField }, criterion }: OfKind<'levels'>) {
-  const path = paths.levelId(criterion.id)
-  if (onField === undefined || isReadOnly || fields[path] === undefined) return null
+function Clear({ page: { texts, fields, isReadOnly, onChange }, criterion }: OfKind<'levels'>) {
+  if (onChange === undefined || isReadOnly || scoreOf(fields, criterion.id).levelId === '') return null
   return (
-    <button type="button" class="plain small" onClick={() => onField(path, '')}>
+    <button
+      type="button"
+      class="plain small"
+      onClick={() => onChange(withScore(criterion.id, () => ({ levelId: '' })))}
+    >
       {texts.grading.clear}
     </button>
   )
 }
 
 function Checks({ page, criterion }: OfKind<'checks'>) {
-  const { texts, start, fields, onField } = page
-  const none = paths.none(criterion.id)
-  const change = (path: string, value: string): void => {
-    onField?.(path, value)
-    if (path !== none && (numberAt(path, value) ?? 0) > 0) onField?.(none, '')
-  }
-  const box = (path: string, value: string, content: ComponentChildren) => (
-    <label key={path} class="choice">
+  const { texts, start, fields, onChange } = page
+  const judged = scoreOf(fields, criterion.id).checks
+  const change = (next: (checks: Judged) => Judged): void =>
+    onChange?.(withScore(criterion.id, ({ checks }) => ({ checks: next(checks) })))
+  const box = (
+    name: string,
+    value: string,
+    isChecked: boolean,
+    onBox: (isIt: boolean) => void,
+    content: ComponentChildren,
+  ) => (
+    <label key={name} class="choice">
       <input
         type="checkbox"
-        id={fieldId(page, path)}
-        name={path}
+        id={fieldId(page, name)}
+        name={name}
         value={value}
-        checked={fields[path] !== undefined}
-        onChange={onField && (({ currentTarget }) => change(path, currentTarget.checked ? value : ''))}
+        checked={isChecked}
+        onChange={onChange && (({ currentTarget }) => onBox(currentTarget.checked))}
       />
       {content}
     </label>
@@ -129,8 +136,9 @@ function Checks({ page, criterion }: OfKind<'checks'>) {
   return (
     <>
       {criterion.checks.map(({ id, title, points, maxTimes, graderNote }, place) => {
-        const path = paths.check(criterion.id, id)
-        const name = <RubricText texts={title} locale={start.locale} />
+        const times = judged.times.get(id) ?? ''
+        const number = { page, name: names.check(criterion.id, id), value: times, isCount: true }
+        const what = <RubricText texts={title} locale={start.locale} />
         const others = (
           <>
             <span class="number quiet">{signed(start.locale, points)}</span>
@@ -144,32 +152,47 @@ function Checks({ page, criterion }: OfKind<'checks'>) {
         )
         if (maxTimes === 1)
           return box(
-            path,
+            number.name,
             '1',
+            times !== '',
+            (isIt) => change((checks) => withCheck(checks, id, isIt ? 1 : '')),
             <>
-              {name} {others}
+              {what} {others}
             </>,
           )
         return (
-          <Fragment key={path}>
-            <label class={fields[path] === undefined ? 'choice counted' : 'choice counted chosen'}>
-              {name}{' '}
-              <NumberField page={page} path={path} min={0} max={maxTimes} onValue={(typed) => change(path, typed)} />{' '}
+          <Fragment key={number.name}>
+            <label class={times === '' ? 'choice counted' : 'choice counted chosen'}>
+              {what}{' '}
+              <NumberField
+                {...number}
+                min={0}
+                max={maxTimes}
+                onValue={(value) => change((checks) => withCheck(checks, id, value))}
+              />{' '}
               {others}
             </label>
-            <UnreadableNote page={page} path={path} />
+            <UnreadableNote {...number} />
           </Fragment>
         )
       })}
-      {criterion.required && criterion.minChecks === 0 && box(none, 'yes', <span>{texts.grading.noneApplies}</span>)}
+      {criterion.required &&
+        criterion.minChecks === 0 &&
+        box(
+          names.none(criterion.id),
+          'yes',
+          judged.none,
+          (none) => change((checks) => ({ ...checks, none })),
+          <span>{texts.grading.noneApplies}</span>,
+        )}
     </>
   )
 }
 
 function Points({ page, criterion }: OfKind<'points'>) {
-  const { texts, start, onField } = page
+  const { texts, start, fields, onChange } = page
   const { id, min, max, step } = criterion
-  const path = paths.points(id)
+  const number = { page, name: names.points(id), value: scoreOf(fields, id).points }
   return (
     <>
       <label>
@@ -180,16 +203,15 @@ function Points({ page, criterion }: OfKind<'points'>) {
           </span>
         )}{' '}
         <NumberField
-          page={page}
-          path={path}
+          {...number}
           min={min}
           max={max}
           step={step}
-          onValue={(typed) => onField?.(path, typed)}
+          onValue={(points) => onChange?.(withScore(id, () => ({ points })))}
         />{' '}
         <span class="number quiet">{`/ ${formatPoints(start.locale, max)}`}</span>
       </label>
-      <UnreadableNote page={page} path={path} />
+      <UnreadableNote {...number} />
     </>
   )
 }
@@ -207,7 +229,7 @@ const signed = (locale: GradingStart['locale'], points: number): string =>
   (points > 0 ? '+' : '') + formatPoints(locale, points)
 
 /** The digit that chooses it in the criterion that keys judge, for people who see it. */
-function DigitHint({ page: { isReadOnly, onField }, place }: { readonly page: RubricPage; readonly place: number }) {
-  if (onField === undefined || isReadOnly || place > 9) return null
+function DigitHint({ page: { isReadOnly, onChange }, place }: { readonly page: RubricPage; readonly place: number }) {
+  if (onChange === undefined || isReadOnly || place > 9) return null
   return <kbd aria-hidden="true">{(place + 1) % 10}</kbd>
 }

@@ -19,12 +19,12 @@ interface CriterionGroupProps {
 
 /** A criterion with its points of the most that it earns, and with what it lacks. */
 export function CriterionGroup({ page, criterion, judged, isPresent }: CriterionGroupProps) {
-  const { texts, start, gaps, isReadOnly, onField } = page
+  const { texts, start, gaps, isReadOnly, onChange } = page
   const { id, title } = criterion
   const unfinished = judged.unfinished.filter(({ path }) => isBelow(path, jsonPath(['scores', id])))
   // Without the script, what is chosen is not seen here before it is saved.
   const lacks =
-    onField === undefined || isReadOnly
+    onChange === undefined || isReadOnly
       ? []
       : unfinished.map(
           ({ code }) => texts.grading.gaps[code as 'score_required' | 'comment_required' | 'too_few_checks'],

@@ -1,6 +1,7 @@
 import { Fresh } from '../display/fresh.tsx'
 import { fieldId } from './field-id.ts'
-import { annotationsIn, paths } from './fields.ts'
+import { names } from './field-names.ts'
+import { withAnnotation } from './fields.ts'
 import { placeholdersIn } from './filled-feedback.ts'
 import { gapsAt } from './gaps.ts'
 import type { GradingPage } from './grading-page.ts'
@@ -35,37 +36,41 @@ function Placeholders({ page: { texts, start, fields } }: { readonly page: Gradi
 
 /** The feedback in Markdown. Without scripts also each annotation, which otherwise stands below its lines. */
 export function FeedbackFields({ page }: { readonly page: GradingPage }) {
-  const { texts, start, fields, gaps, isReadOnly, onField } = page
+  const { texts, start, fields, gaps, isReadOnly, onChange } = page
   const { feedback: title, remove } = texts.grading
   const { language } = start.feedback
   return (
     <section class="card padded plain-set" aria-labelledby={partIds.feedback}>
       <h2 id={partIds.feedback} class="legend" tabIndex={-1}>
-        {title} {onField !== undefined && <KeyHint action="feedback" />}
+        {title} {onChange !== undefined && <KeyHint action="feedback" />}
       </h2>
       <TextField
         page={page}
-        path={paths.body}
+        name={names.body}
+        text={fields.body}
+        change={(body) => (now) => ({ ...now, body })}
         label={title}
         rows={8}
         lang={language}
         gaps={{ id: 'gaps-body', gaps: gapsAt(gaps, 'body') }}
       />
       <Placeholders page={page} />
-      {onField === undefined &&
-        annotationsIn(fields).map(({ id, place }) => (
+      {onChange === undefined &&
+        [...fields.annotations].map(([id, { place, text }]) => (
           <div key={id} class="criterion">
             <TextField
               page={page}
-              path={paths.text(id)}
-              label={nameOfAnnotation(id, fields, page)}
+              name={names.text(id)}
+              text={text}
+              change={(typed) => withAnnotation(id, { text: typed })}
+              label={nameOfAnnotation(place, page)}
               rows={2}
               lang={language}
               gaps={{ id: `gaps-${id}`, gaps: gapsAt(gaps, 'annotations', id) }}
             />
             {!isReadOnly && (
               <label class="choice">
-                <input type="checkbox" id={fieldId(page, `${paths.text(id)}/remove`)} name={removalName(id)} /> {remove}{' '}
+                <input type="checkbox" id={fieldId(page, `${names.text(id)}/remove`)} name={removalName(id)} /> {remove}{' '}
                 <span class="visually-hidden">{whereAnnotated(place, page)}</span>
               </label>
             )}

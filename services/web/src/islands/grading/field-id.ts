@@ -1,4 +1,4 @@
-import { isWording } from './fields.ts'
+import { isWording } from './field-names.ts'
 import type { GradingStart } from './grading-start.ts'
 
 export interface Revisions {
@@ -23,7 +23,7 @@ const revisionsOf = ({ assessment, feedback }: Revised): Revisions => ({
  */
 export function fieldId(
   { start, typedOn = revisionsOf(start) }: { readonly start: Revised; readonly typedOn?: Revisions | undefined },
-  path: string,
+  name: string,
 ): string {
-  return `${path}-r${typedOn[isWording(path) ? 'wording' : 'judgement']}`
+  return `${name}-r${typedOn[isWording(name) ? 'wording' : 'judgement']}`
 }

@@ -1,5 +1,5 @@
 import { formatPoints } from '../display/formats.ts'
-import { type Fields, paths } from './fields.ts'
+import type { Fields } from './fields.ts'
 import type { GradingStart } from './grading-start.ts'
 import { judgeFields } from './judgement.ts'
 
@@ -10,14 +10,11 @@ interface Value {
 
 /** The feedback with the values of now, as completion will fill them in. The boundary fills in the name. */
 export const filledFeedback = (start: GradingStart, fields: Fields): string =>
-  pointsOf(start, fields).reduce(
-    (body, { placeholder, text }) => body.replaceAll(placeholder, text),
-    fields[paths.body] ?? '',
-  )
+  pointsOf(start, fields).reduce((body, { placeholder, text }) => body.replaceAll(placeholder, text), fields.body)
 
 /** What the placeholders that stand in the feedback are filled with, as of now. */
 export function placeholdersIn(start: GradingStart, fields: Fields): readonly Value[] {
-  const body = fields[paths.body] ?? ''
+  const { body } = fields
   if (!body.includes('{{')) return []
   const name = { placeholder: '{{studentName}}', text: start.shown.who }
   return [name, ...pointsOf(start, fields)].filter(({ placeholder }) => body.includes(placeholder))

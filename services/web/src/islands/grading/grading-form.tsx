@@ -23,7 +23,7 @@ interface GradingFormProps {
 export function GradingForm({ page, drawn, notices, work, actions, room = 'even' }: GradingFormProps) {
   const parts = (
     <>
-      <SkipLinks texts={page.texts} hasKeys={page.onField !== undefined} />
+      <SkipLinks texts={page.texts} hasKeys={page.onChange !== undefined} />
       <GradingHeader page={page}>{notices}</GradingHeader>
       <div class="columns" data-room={room}>
         {/* It stands beside the work, which may still be on its way. */}

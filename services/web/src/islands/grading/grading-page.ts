@@ -1,13 +1,13 @@
 import type { ComponentChildren } from 'preact'
 import type { Texts } from '../../texts/texts.ts'
 import type { Revised, Revisions } from './field-id.ts'
-import type { Fields } from './fields.ts'
+import type { Change, Fields } from './fields.ts'
 import type { Gap } from './gaps.ts'
 import type { Removed } from './grading-state.ts'
 import type { AnswerTitles } from './name-of-field.ts'
 import type { GradingStart } from './grading-start.ts'
 
-/** What all parts of the grading page draw, with and without scripts. Without them `onField` and all tools are absent. */
+/** What all parts of the grading page draw, with and without scripts. Without them `onChange` and all tools are absent. */
 export interface GradingPage {
   readonly texts: Texts
   readonly start: GradingStart
@@ -23,7 +23,7 @@ export interface GradingPage {
   readonly latePenalty?: number | null
   /** True from the press of the button that completes until the next assessment is drawn. What is typed meanwhile is dropped. */
   readonly isPaused?: boolean
-  readonly onField?: ((path: string, value: string) => void) | undefined
+  readonly onChange?: ((change: Change) => void) | undefined
   /** Says to a screen reader what changed without a key of its own. */
   readonly announce?: (text: string) => void
   /** The index of the criterion that keys judge. */
@@ -33,7 +33,7 @@ export interface GradingPage {
   readonly removed?: Removed | null
   readonly onPutBack?: () => void
   /** The tools below a text field. */
-  readonly toolsOf?: ((path: string) => ComponentChildren) | undefined
+  readonly toolsOf?: ((name: string) => ComponentChildren) | undefined
   /** The buttons that lead from criterion to criterion. */
   readonly steps?: ComponentChildren
 }

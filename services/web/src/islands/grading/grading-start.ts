@@ -1,6 +1,8 @@
 import type { Assessment } from '@course-grading/contracts/assessments/assessment'
 import type { Locale } from '../../texts/texts.ts'
 import type { Fields } from './fields.ts'
+import type { NamedFields } from './field-names.ts'
+import { fromNames, toNames } from './read-fields.ts'
 import type { WhosePage } from './whose-page.ts'
 
 /** Who may write an assessment, and until when at least. */
@@ -63,3 +65,12 @@ export interface GradingStart {
   readonly may: { readonly readHistory: boolean; readonly restart: boolean; readonly reveal: boolean }
   readonly goesOn: boolean
 }
+
+/** As the server sends it, with the fields by their names. */
+export interface SentStart extends Omit<GradingStart, 'fields'> {
+  readonly fields: NamedFields
+}
+
+export const sentStart = (start: GradingStart): SentStart => ({ ...start, fields: toNames(start.fields) })
+
+export const readStart = (sent: SentStart): GradingStart => ({ ...sent, fields: fromNames(sent.fields) })

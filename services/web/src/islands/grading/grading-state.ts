@@ -1,9 +1,10 @@
 import type { Calls } from './calls.ts'
-import type { Fields } from './fields.ts'
+import type { Annotation, Change, Fields } from './fields.ts'
 import type { GradingStart, Holder } from './grading-start.ts'
 import type { Keeper } from './keeper.ts'
 import type { SaveState } from './saver.ts'
 import type { Issue } from './issue.ts'
+import type { Unit } from './units.ts'
 
 /** The assessment that was completed last, until the next completion. */
 export interface CompletedLast {
@@ -25,7 +26,7 @@ export type Phase = 'grading' | 'completing' | Leaving | 'unsure' | 'between' | 
 /** An annotation that was removed last, to be put back as it was. */
 export interface Removed {
   readonly annotationId: string
-  readonly fields: Fields
+  readonly annotation: Annotation
 }
 
 export interface GradingState {
@@ -38,7 +39,7 @@ export interface GradingState {
   /** The person who holds the assessment instead, as far as is known. */
   readonly holder: Holder | null
   readonly savedAt: number | null
-  readonly conflicts: readonly string[]
+  readonly conflicts: readonly Unit[]
   /** What the server refused, or what was missing when the person wanted to complete. */
   readonly issues: readonly Issue[]
   readonly stop: Stop | null
@@ -55,11 +56,11 @@ export interface GradingState {
 
 export interface Grading {
   readonly state: () => GradingState
-  readonly change: (path: string, value: string) => void
+  readonly change: (change: Change) => void
   readonly removeAnnotation: (annotationId: string) => void
   /** Puts the removed annotation back. */
   readonly putBack: () => void
-  readonly settle: (paths: readonly string[], by: 'mine' | 'theirs') => void
+  readonly settle: (unit: Unit, by: 'mine' | 'theirs') => void
   readonly saveNow: () => Promise<void>
   /** Completes the assessment, and goes on to the next one. Does nothing while a completion is under way. */
   readonly complete: () => Promise<void>

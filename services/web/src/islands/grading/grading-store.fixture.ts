@@ -1,6 +1,8 @@
 import { vi } from 'vitest'
+import type { NamedFields } from './field-names.ts'
 import type { Grading } from './grading-state.ts'
 import { createGrading } from './grading-store.ts'
+import { fromNames, toNames } from './read-fields.ts'
 import { memoryKeeper, StandInCalls, startNumber } from './stand-in-calls.fixture.ts'
 
 export interface OpenedGrading {
@@ -27,10 +29,12 @@ export function open(count = 3): OpenedGrading {
   return { grading, calls, keeper, went }
 }
 
-export function judge(grading: Grading): void {
-  grading.change('scores/structure/levelId', 'good')
-  grading.change('scores/report/points', '8.25')
-}
+/** Changes fields by their names. */
+export const type = (grading: Grading, changes: NamedFields): void =>
+  grading.change((fields) => fromNames({ ...toNames(fields), ...changes }))
+
+export const judge = (grading: Grading): void =>
+  type(grading, { 'scores/structure/levelId': 'good', 'scores/report/points': '8.25' })
 
 /** Waits for work under the clock of the test. */
 export async function pass(work: Promise<void>): Promise<void> {

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { judge, open, type OpenedGrading, pass } from './grading-store.fixture.ts'
+import { judge, open, type OpenedGrading, pass, type } from './grading-store.fixture.ts'
 import { typedBefore } from './grading-store.ts'
+import { fromNames, readTyped, toNames } from './read-fields.ts'
 import { startNumber } from './stand-in-calls.fixture.ts'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -41,9 +42,9 @@ describe('a grading page', () => {
     calls.delayMs = () => 1_000
     judge(grading)
     void grading.complete()
-    grading.change('body', 'too late')
+    type(grading, { body: 'too late' })
     await vi.advanceTimersByTimeAsync(60_000)
-    grading.change('body', 'in time')
+    type(grading, { body: 'in time' })
     await vi.advanceTimersByTimeAsync(60_000)
     expect([...calls.documents].map(([id, { wording }]) => [id, wording.body])).toEqual([
       ['assessment-1', ''],
@@ -76,7 +77,7 @@ describe('a grading page', () => {
     judge(grading)
     await pass(grading.saveNow())
     calls.fault = () => (calls.log.at(-1)?.startsWith('wording') ? 'after' : null)
-    grading.change('body', 'typed')
+    type(grading, { body: 'typed' })
     await vi.advanceTimersByTimeAsync(20_000)
     await pass(grading.complete())
     expect([grading.state().start.assessment.id, grading.state().stop]).toEqual(['assessment-2', null])
@@ -89,7 +90,7 @@ describe('a grading page', () => {
     const document = calls.of({ assessmentId: 'assessment-1' })
     Object.assign(document, { revision: 9, judgement: { ...document.judgement, privateNote: 'by another' } })
     await pass(grading.complete())
-    expect(grading.state()).toMatchObject({ stop: 'changed', fields: { privateNote: 'by another' } })
+    expect(grading.state()).toMatchObject({ stop: 'changed', fields: { note: 'by another' } })
   })
 
   it('stays where it is after a completion that was not done, and does it at the next press', async () => {
@@ -110,8 +111,8 @@ describe('a grading page', () => {
     await pass(grading.saveNow())
     calls.fault = () => 'after'
     await pass(grading.complete())
-    grading.change('body', 'too late')
-    expect([grading.state().phase, grading.state().fields['body']]).toEqual(['unsure', undefined])
+    type(grading, { body: 'too late' })
+    expect([grading.state().phase, grading.state().fields.body]).toEqual(['unsure', ''])
     calls.fault = () => null
     await pass(grading.complete())
     expect(grading.state().start.assessment.id).toBe('assessment-2')
@@ -138,7 +139,7 @@ describe('a grading page', () => {
 
   it.each(['postpone', 'handBack'] as const)('saves before it is left by %s', async (how) => {
     const { grading, calls, went } = open()
-    grading.change('body', 'half a text')
+    type(grading, { body: 'half a text' })
     await pass(grading.leave(how, 'later'))
     expect([calls.log, went]).toEqual([['wording 1', `${how} 1`], [`/queue?done=${how}`]])
   })
@@ -146,7 +147,7 @@ describe('a grading page', () => {
   it('keeps in the browser what the server does not have, and forgets it then', async () => {
     const { grading, keeper, calls } = open()
     calls.fault = () => 'before'
-    grading.change('body', 'not lost')
+    type(grading, { body: 'not lost' })
     await vi.advanceTimersByTimeAsync(5_000)
     expect(keeper.works.get('assessment-1')).toMatchObject({ mine: { body: 'not lost' }, userId: 101 })
     calls.fault = () => null
@@ -158,12 +159,7 @@ describe('a grading page', () => {
     const { grading, keeper } = open()
     judge(grading)
     const place = JSON.stringify({ anchor: { answerKey: 'q1' }, startLine: 1, endLine: 1 })
-    for (const [member, value] of [
-      ['place', place],
-      ['kind', 'comment'],
-      ['private', 'no'],
-    ] as const)
-      grading.change(`annotations/n1/${member}`, value)
+    type(grading, { 'annotations/n1/place': place, 'annotations/n1/kind': 'note' })
     await pass(grading.saveNow())
     expect(keeper.works.size).toBe(1)
     await pass(grading.complete())
@@ -185,13 +181,13 @@ describe('a grading page', () => {
     })
     await pass(grading.complete())
     await vi.advanceTimersByTimeAsync(5_000)
-    expect([grading.state().fields, calls.of(next).wording.body]).toEqual([{ body: 'kept' }, 'kept'])
+    expect([toNames(grading.state().fields), calls.of(next).wording.body]).toEqual([{ body: 'kept' }, 'kept'])
   })
 
   it('forgets its text where the browser is another person’s by now', async () => {
     const { grading, calls, keeper } = open()
     calls.saveWording = async () => ({ kind: 'other-person' })
-    grading.change('body', 'of the one before')
+    type(grading, { body: 'of the one before' })
     await vi.advanceTimersByTimeAsync(5_000)
     expect([grading.state().save, keeper.works.size]).toEqual(['other-person', 0])
   })
@@ -199,21 +195,21 @@ describe('a grading page', () => {
   it('goes on with what was kept and with what was typed before the script came', async () => {
     const start = startNumber(1, { body: 'server', privateNote: 'server' })
     const kept = { base: { body: 'server', privateNote: 'server' }, mine: { body: 'kept', privateNote: 'server' } }
-    const typed = typedBefore(start, kept, { body: 'server', privateNote: 'typed' })
-    expect(typed).toEqual({ base: kept.base, mine: { body: 'kept', privateNote: 'typed' } })
+    const typed = typedBefore(start, readTyped(kept), fromNames({ body: 'server', privateNote: 'typed' }))
+    expect(typed).toEqual(readTyped({ base: kept.base, mine: { body: 'kept', privateNote: 'typed' } }))
   })
 
   it('writes nothing where another tab of the person writes', async () => {
     const { grading, calls } = open()
     await pass(grading.becomeSecondTab())
-    grading.change('body', 'second')
+    type(grading, { body: 'second' })
     await vi.advanceTimersByTimeAsync(20_000)
-    expect([calls.log, grading.state().fields]).toEqual([[], {}])
+    expect([calls.log, toNames(grading.state().fields)]).toEqual([[], {}])
   })
 
   it('says what is unfinished before it is left, and keeps it', async () => {
     const { grading, calls, keeper } = open()
-    grading.change('adjustment/reason', 'Half of it')
+    type(grading, { 'adjustment/reason': 'Half of it' })
     await vi.advanceTimersByTimeAsync(5_000)
     expect(grading.state().save).toBe('unfinished')
     await pass(grading.leave('postpone', ''))
@@ -223,7 +219,7 @@ describe('a grading page', () => {
 
   it('has nothing unfinished in a number that the server writes its own way', async () => {
     const { grading } = open()
-    grading.change('scores/report/points', '8.50')
+    type(grading, { 'scores/report/points': '8.50' })
     await vi.advanceTimersByTimeAsync(5_000)
     expect(grading.state().save).toBe('saved')
   })
@@ -235,7 +231,7 @@ describe('a grading page', () => {
       judge(grading)
       await pass(grading.saveNow())
       const saved = calls.log.length
-      grading.change(path, '1,000')
+      type(grading, { [path]: '1,000' })
       await pass(grading.saveNow())
       await pass(grading.complete())
       expect([calls.log.length, grading.state().save, grading.state().stop]).toEqual([saved, 'unfinished', 'gaps'])
@@ -247,11 +243,11 @@ describe('a grading page', () => {
   it('saves the rest where the text of a saved annotation was emptied, and does not complete', async () => {
     const { grading, calls, keeper } = open()
     judge(grading)
-    grading.change('annotations/1a/place', '{"anchor":{"answerKey":"q1"},"startLine":1,"endLine":1}')
-    grading.change('annotations/1a/body', 'Why?')
+    type(grading, { 'annotations/1a/place': '{"anchor":{"answerKey":"q1"},"startLine":1,"endLine":1}' })
+    type(grading, { 'annotations/1a/body': 'Why?' })
     await pass(grading.saveNow())
-    grading.change('annotations/1a/body', '')
-    grading.change('body', 'More of it.')
+    type(grading, { 'annotations/1a/body': '' })
+    type(grading, { body: 'More of it.' })
     await pass(grading.saveNow())
     await pass(grading.complete())
     expect(calls.documents.get('assessment-1')?.wording.body).toBe('More of it.')
@@ -274,7 +270,7 @@ describe('a grading page', () => {
   it('says no more what was wrong once something is changed', async () => {
     const { grading } = open()
     await grading.complete()
-    grading.change('body', 'x')
+    type(grading, { body: 'x' })
     expect([grading.state().stop, grading.state().issues]).toEqual([null, []])
   })
 

@@ -1,22 +1,23 @@
 import { keepClaim, minutesLeft, wasActive } from './claim.ts'
 import { complete, leave } from './completion.ts'
-import { type Fields, fieldsOfAnnotation, sameFields } from './fields.ts'
+import { type Fields, withAnnotation, withoutAnnotations } from './fields.ts'
 import type { GradingStart } from './grading-start.ts'
 import type { Grading, GradingPorts, GradingState } from './grading-state.ts'
 import { mergeFields } from './merge-fields.ts'
-import { changeField, changeFields, createOpened, isOpen, type Opened } from './opened.ts'
+import { change, createOpened, isOpen, type Opened } from './opened.ts'
 import type { Typed } from './saver.ts'
 import { becomeFirstTab, becomeSecondTab } from './tabs.ts'
+import { sameFields } from './units.ts'
 
 /** The state of a grading page, and what can be done with it. */
 export function createGrading(start: GradingStart, typed: Typed | null, ports: GradingPorts): Grading {
   const opened = createOpened(start, typed, ports)
   return {
     state: () => stateOf(opened),
-    change: (path, value) => changeField(opened, path, value),
+    change: (next) => change(opened, next),
     removeAnnotation: (annotationId) => removeAnnotation(opened, annotationId),
-    putBack: () => changeFields(opened, opened.removed?.fields ?? {}),
-    settle: (paths, by) => opened.work.settle(paths, by),
+    putBack: () => putBack(opened),
+    settle: (unit, by) => opened.work.settle(unit, by),
     saveNow: async () => void (await opened.work.flush()),
     complete: () => complete(opened),
     leave: (how, note) => leave(opened, how, note),
@@ -54,10 +55,16 @@ function stateOf(opened: Opened): GradingState {
 }
 
 function removeAnnotation(opened: Opened, annotationId: string): void {
-  const fields = fieldsOfAnnotation(opened.work.fields(), annotationId)
-  for (const path of Object.keys(fields)) changeField(opened, path, '')
-  if (isOpen(opened)) opened.removed = { annotationId, fields }
+  const annotation = opened.work.fields().annotations.get(annotationId)
+  change(opened, withoutAnnotations([annotationId]))
+  if (isOpen(opened) && annotation !== undefined) opened.removed = { annotationId, annotation }
   opened.ports.changed()
+}
+
+function putBack(opened: Opened): void {
+  if (opened.removed === null) return
+  const { annotationId, annotation } = opened.removed
+  change(opened, withAnnotation(annotationId, annotation))
 }
 
 /** What the browser kept, with what the form held before the script came on top. */

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { judgeFields } from './judgement.ts'
+import { fromNames } from './read-fields.ts'
 import { startNumber } from './stand-in-calls.fixture.ts'
 
 const { assessment, exercise } = startNumber(1)
@@ -11,7 +12,7 @@ it.each([
   const required = { ...assessment.rubric.document, criteria: withAllRequired() }
   const judged = judgeFields(
     { ...assessment, ...exercise, rubric: { ...assessment.rubric, document: required } },
-    fields,
+    fromNames(fields),
   )
   const missing = judged.unfinished.map(({ path }) => path)
   expect(missing).toHaveLength(2)

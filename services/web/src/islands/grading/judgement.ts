@@ -1,9 +1,9 @@
 import type { Assessment } from '@course-grading/contracts/assessments/assessment'
 import { judge, type Judged } from '@course-grading/domain/assessments/judge'
 import { jsonPath } from '@course-grading/domain/json/json-path'
-import { type Fields, paths } from './fields.ts'
-import { emptiedAnnotations, unreadableScores } from './patches.ts'
-import { numberAt } from './typed-values.ts'
+import type { Fields, Score } from './fields.ts'
+import { emptiedAnnotations } from './patches.ts'
+import { isUnreadable } from './typed-values.ts'
 import type { Issue } from './issue.ts'
 
 export interface JudgedAssessment extends Pick<Assessment, 'rubric' | 'autoPoints' | 'upstreamMaxPoints'> {
@@ -11,15 +11,24 @@ export interface JudgedAssessment extends Pick<Assessment, 'rubric' | 'autoPoint
 }
 
 /** Judges what the fields hold by the rule of the domain. */
-export function judgeFields({ rubric, ...assessment }: JudgedAssessment, fields: Fields): Judged {
-  const points = numberAt(paths.adjustment, fields[paths.adjustment] ?? '')
-  const reason = fields[paths.reason]
+export function judgeFields({ rubric, ...assessment }: JudgedAssessment, { scores, adjustment }: Fields): Judged {
+  const { points, reason } = adjustment
   return judge({
     document: rubric.document,
-    scores: scoresIn(fields),
-    adjustment: points === null || reason === undefined ? null : { points, reason },
+    scores: Object.fromEntries([...scores].map(([id, score]) => [id, judgedScore(score)])),
+    adjustment: typeof points === 'string' || reason === '' ? null : { points, reason },
     ...assessment,
   })
+}
+
+function judgedScore({ levelId, points, checks, comment }: Score) {
+  const times = [...checks.times].filter((entry): entry is [string, number] => typeof entry[1] === 'number')
+  return {
+    ...(levelId !== '' && { levelId }),
+    ...(typeof points === 'number' && { points }),
+    ...(comment !== '' && { comment }),
+    ...((checks.none || times.length > 0) && { checks: Object.fromEntries(times) }),
+  }
 }
 
 /** What is to be mended before a completion: first the judgement in the order of its rule, then what cannot be saved as it is typed. */
@@ -34,58 +43,30 @@ export function gapsIn(assessment: JudgedAssessment, base: Fields, fields: Field
 }
 
 /** What cannot be saved as it is typed, where the server has `base`. */
-export function unfinishedFields(base: Fields, fields: Fields): Issue[] {
-  return [...unfinishedJudgement(fields), ...emptiedAnnotations(base, fields).map(emptiedIssue)]
-}
+export const unfinishedFields = (base: Fields, fields: Fields): Issue[] => [
+  ...[...fields.scores].flatMap(([id, score]) => unreadableIn(id, score)),
+  ...unfinishedAdjustment(fields),
+  ...emptiedAnnotations(base, fields).map(emptiedIssue),
+]
 
 export const emptiedIssue = (id: string): Issue => ({
   path: jsonPath(['annotations', id, 'body']),
   code: 'invalid_value',
 })
 
-function unfinishedJudgement(fields: Fields): Issue[] {
-  const scores = unreadableScores(fields).map((path) => ({ path: jsonPath(path.split('/')), code: 'unreadable' }))
-  const points = fields[paths.adjustment]
-  const hasReason = fields[paths.reason] !== undefined
-  const path = jsonPath(['adjustment', 'points'])
-  if (points !== undefined && numberAt(paths.adjustment, points) === null)
-    return [...scores, { path, code: 'unreadable' }]
-  if (points !== undefined && !hasReason)
-    return [...scores, { path: jsonPath(['adjustment', 'reason']), code: 'required' }]
-  return points === undefined && hasReason ? [...scores, { path, code: 'required' }] : scores
+function unreadableIn(criterionId: string, { points, checks }: Score): Issue[] {
+  const unreadable = [...checks.times].filter(([, times]) => isUnreadable(times)).map(([id]) => ['checks', id])
+  return [...unreadable, ...(isUnreadable(points) ? [['points']] : [])].map((at) => ({
+    path: jsonPath(['scores', criterionId, ...at]),
+    code: 'unreadable',
+  }))
 }
 
-interface WritableScore {
-  levelId?: string
-  points?: number
-  comment?: string
-  checks?: Record<string, number>
-}
-
-const scoresByFields = new WeakMap<Fields, Readonly<Record<string, WritableScore>>>()
-
-/** The scores of one object of fields are read once: most of its fields may be of annotations. */
-function scoresIn(fields: Fields): Readonly<Record<string, WritableScore>> {
-  const scores = scoresByFields.get(fields) ?? readScores(fields)
-  scoresByFields.set(fields, scores)
-  return scores
-}
-
-function readScores(fields: Fields): Record<string, WritableScore> {
-  // The object has no prototype, since its names come from a form.
-  const scores = Object.create(null) as Record<string, WritableScore>
-  for (const path of Object.keys(fields)) {
-    if (!path.startsWith('scores/')) continue
-    const value = fields[path] ?? ''
-    const [, criterionId = '', member, checkId = ''] = path.split('/')
-    const score = (scores[criterionId] ??= {})
-    if (member === 'levelId') score.levelId = value
-    if (member === 'comment') score.comment = value
-    if (member === 'none') score.checks ??= {}
-    const number = numberAt(path, value)
-    if (number === null) continue
-    if (member === 'checks') score.checks = { ...score.checks, [checkId]: number }
-    if (member === 'points') score.points = number
-  }
-  return scores
+function unfinishedAdjustment({ adjustment: { points, reason } }: Fields): Issue[] {
+  const issue = (member: 'points' | 'reason', code: string): Issue[] => [
+    { path: jsonPath(['adjustment', member]), code },
+  ]
+  if (isUnreadable(points)) return issue('points', 'unreadable')
+  if (points !== '' && reason === '') return issue('reason', 'required')
+  return points === '' && reason !== '' ? issue('points', 'required') : []
 }

@@ -1,4 +1,4 @@
-import type { Fields } from './fields.ts'
+import type { NamedFields } from './field-names.ts'
 
 /** What was typed and is not on the server yet, as the browser keeps it. */
 export interface KeptWork {
@@ -6,9 +6,9 @@ export interface KeptWork {
   readonly assessmentId: string
   readonly feedbackId: string
   readonly revisions: { readonly judgement: number; readonly wording: number }
-  /** The changed units only: as the server had them, and as they were typed. */
-  readonly base: Fields
-  readonly mine: Fields
+  /** The changed units only, by names of fields: as the server had them, and as they were typed. */
+  readonly base: NamedFields
+  readonly mine: NamedFields
   readonly who: string
   readonly keptAt: number
 }

@@ -4,13 +4,14 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { en } from '../../texts/en.ts'
 import { differencesBetween } from './differences.ts'
 import { focusedText } from './field-at.ts'
-import type { Fields } from './fields.ts'
+import type { NamedFields } from './field-names.ts'
 import { filledFeedback, placeholdersIn } from './filled-feedback.ts'
 import { LeftFields } from './left-fields.tsx'
+import { fromNames } from './read-fields.ts'
 import { startNumber } from './stand-in-calls.fixture.ts'
 
 describe('what was typed and is not saved', () => {
-  it.each<[what: string, base: Fields, mine: Fields, stands: Fields, shown: string]>([
+  it.each<[what: string, base: NamedFields, mine: NamedFields, stands: NamedFields, shown: string]>([
     ['that differs is shown', { body: 'was' }, { body: 'mine' }, { body: 'theirs' }, 'mine'],
     ['that nobody changed is not', { body: 'was' }, { body: 'was' }, { body: 'theirs' }, 'Nothing.'],
     ['that stands already is not', { body: 'was' }, { body: 'mine' }, { body: 'mine' }, 'Nothing.'],
@@ -31,8 +32,8 @@ describe('what was typed and is not saved', () => {
 describe('differences', () => {
   it('are of the fields alone that differ', () => {
     const naming = { texts: en, locale: 'en', rubric: startNumber(1).assessment.rubric } as const
-    const now = { body: 'theirs', privateNote: 'same' }
-    expect(differencesBetween({ body: 'mine', privateNote: 'same' }, now, naming)).toEqual([
+    const [mine, now] = ['mine', 'theirs'].map((body) => fromNames({ body, privateNote: 'same' }))
+    expect(differencesBetween(mine!, now!, naming)).toEqual([
       { name: en.grading.feedback, own: 'mine', other: 'theirs' },
     ])
   })
@@ -41,18 +42,19 @@ describe('differences', () => {
 describe('the feedback in its preview', () => {
   it('has the values that its placeholders have now', () => {
     const body = '{{points}} of {{maxPoints}}, {{points}}'
-    const fields = { body, 'scores/structure/levelId': 'good' }
+    const fields = fromNames({ body, 'scores/structure/levelId': 'good' })
     expect(filledFeedback(startNumber(1), fields)).toBe('8.5 of 20, 8.5')
   })
 
   it('has numbers as its own language writes them, whatever the reader speaks', () => {
     const start = { ...startNumber(1), feedback: { id: 'f', revision: 1, language: 'fi' } }
-    const fields = { body: '{{points}}', 'scores/structure/levelId': 'good' }
+    const fields = fromNames({ body: '{{points}}', 'scores/structure/levelId': 'good' })
     expect(filledFeedback(start, fields)).toBe('8,5')
   })
 
   it('and the values beside it are of the placeholders that stand there, as they are filled in now', () => {
-    const fields = { body: '{{studentName}}: {{points}} {{exerciseName}}', 'scores/structure/levelId': 'good' }
+    const body = '{{studentName}}: {{points}} {{exerciseName}}'
+    const fields = fromNames({ body, 'scores/structure/levelId': 'good' })
     expect(placeholdersIn(startNumber(1), fields)).toEqual([
       { placeholder: '{{studentName}}', text: 'Student 1' },
       { placeholder: '{{points}}', text: '8.5' },

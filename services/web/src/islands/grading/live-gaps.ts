@@ -15,7 +15,7 @@ interface LiveGaps {
 
 export function liveGaps({ start, theirs, fields, issues, note }: GradingState, texts: Texts): LiveGaps {
   const naming = { texts, locale: start.locale, rubric: start.assessment.rubric }
-  const refused = issues.length > 0 ? gapsOf(issues, { ...fields, note }, naming) : []
+  const refused = gapsOf(issues, fields, naming, { note })
   return {
     missing: gapsIn({ ...start.assessment, ...start.exercise }, theirs, fields).length,
     refused,

@@ -4,8 +4,9 @@ import { formatPoints } from '../display/formats.ts'
 import { TimeIn } from '../display/time.tsx'
 import type { Gap } from './gaps.ts'
 import type { Grading, GradingState } from './grading-state.ts'
-import { unitOf } from './merge-fields.ts'
+import { differingNames } from './differences.ts'
 import { nameOfUnit, shownUnit } from './name-of-field.ts'
+import { keyOf } from './units.ts'
 
 interface LiveNoticesProps {
   readonly texts: Texts
@@ -106,17 +107,19 @@ function Conflicts({ texts, state: { start, conflicts, fields, theirs }, grading
   return (
     <section class="notice conflicts" role="alert" aria-label={title}>
       <p>{choose}</p>
-      {[...Map.groupBy(conflicts, unitOf)].map(([unit, paths]) => (
-        <fieldset key={unit} data-conflict={paths.join(' ')}>
+      {conflicts.map((unit) => (
+        <fieldset key={keyOf(unit)} data-conflict={differingNames(unit, fields, theirs).join(' ')}>
           <legend>
-            <Fresh text={nameOfUnit(unit, { ...theirs, ...fields }, naming)} />
+            <Fresh
+              text={nameOfUnit(unit, { annotations: new Map([...theirs.annotations, ...fields.annotations]) }, naming)}
+            />
           </legend>
           <fieldset>
             <legend>{mine}</legend>
             <pre>
               <Fresh text={shownUnit(unit, fields, naming)} />
             </pre>
-            <button type="button" onClick={() => grading.settle(paths, 'mine')}>
+            <button type="button" onClick={() => grading.settle(unit, 'mine')}>
               {keepMine}
             </button>
           </fieldset>
@@ -125,7 +128,7 @@ function Conflicts({ texts, state: { start, conflicts, fields, theirs }, grading
             <pre>
               <Fresh text={shownUnit(unit, theirs, naming)} />
             </pre>
-            <button type="button" onClick={() => grading.settle(paths, 'theirs')}>
+            <button type="button" onClick={() => grading.settle(unit, 'theirs')}>
               {takeTheirs}
             </button>
           </fieldset>

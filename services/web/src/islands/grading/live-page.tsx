@@ -3,18 +3,18 @@ import type { Texts } from '../../texts/texts.ts'
 import { WorkBox } from './work-box.tsx'
 import { annotationRemoval } from './annotation-removal.ts'
 import { type Calls, idsOf } from './calls.ts'
+import type { Change } from './fields.ts'
 import { GradingForm } from './grading-form.tsx'
 import type { GradingPage } from './grading-page.ts'
 import type { Grading } from './grading-state.ts'
 import { KeysDialog } from './keys-dialog.tsx'
-import { LeftFields } from './left-fields.tsx'
+import { type Left, LeftFields } from './left-fields.tsx'
 import { LiveActions } from './live-actions.tsx'
 import { liveGaps } from './live-gaps.ts'
 import { LiveNotices } from './live-notices.tsx'
 import { LiveTools } from './live-tools.tsx'
 import { RefusalNotice, type Refusal } from './refusal-notice.tsx'
 import { PlainButtons } from './plain-buttons.tsx'
-import type { Typed } from './saver.ts'
 import { SnippetDialog } from './snippet-dialog.tsx'
 import { TakeForm } from './take-form.tsx'
 import { TextTools } from './text-tools.tsx'
@@ -43,7 +43,7 @@ interface LivePageProps {
   readonly refusal: Refusal | null
   readonly previous: () => string | null
   readonly loadWork: () => Promise<string | null>
-  readonly left: () => Typed | null
+  readonly left: () => Left | null
   readonly onForgetLeft: () => void
   readonly onGoOnHere: () => void
   /** Calls back at each change of the store, and each half minute. */
@@ -79,19 +79,20 @@ export function LivePage(props: LivePageProps) {
     isPaused: state.phase !== 'grading',
     announce,
     ...annotationRemoval(grading, texts, { announce, goTo: (id) => work.goToOwn(id) }),
-    onField: isLive ? onField : undefined,
+    onChange: isLive ? onChange : undefined,
     toolsOf: isLive && !isReadOnly ? toolsOf : undefined,
   }
-  function onField(path: string, value: string): void {
+  function onChange(change: Change): void {
     setHasRefusal(false)
-    grading.change(path, value)
-    snippets.noticed(path, value)
+    const before = grading.state().fields
+    grading.change(change)
+    snippets.noticed(before, grading.state().fields)
   }
-  function toolsOf(path: string) {
+  function toolsOf(name: string) {
     return (
       <TextTools
         page={page}
-        path={path}
+        name={name}
         ids={ids}
         calls={calls}
         onInsert={snippets.open}

@@ -5,7 +5,7 @@ import { linesOf } from '../../drawn-lines.fixture.ts'
 import { locales, textsFor } from '../../texts/texts.ts'
 import { type Clock, ClockContext } from '../display/clock.ts'
 import { AnnotationEditor } from './annotation-editor.tsx'
-import { annotationsIn } from './fields.ts'
+import { noFields } from './fields.ts'
 import type { GradingPage } from './grading-page.ts'
 import { open } from './grading-store.fixture.ts'
 import type { GradingState } from './grading-state.ts'
@@ -21,13 +21,14 @@ import { SnippetList } from './snippet-list.tsx'
 import { StepButtons } from './step-buttons.tsx'
 
 const place = JSON.stringify({ anchor: { answerKey: 'answer' }, startLine: 2, endLine: 3 })
-const fields = {
+const named = {
   body: 'Text',
   'annotations/a1/place': place,
   'annotations/a1/kind': 'issue',
   'annotations/a1/body': 'Why?',
 }
-const start = startNumber(1, fields)
+const start = startNumber(1, named)
+const { fields } = start
 const { grading } = open()
 const snippet = { id: 's1', label: 'Names', text: 'Give it a name.' }
 const never = () => new Promise<never>(() => {})
@@ -45,7 +46,12 @@ const states: Readonly<Record<string, Partial<GradingState>>> = {
   saved: { savedAt: Date.UTC(2026, 1, 1), minutesLeft: 30 },
   'another completed before': { completed },
   'unfinished, with things missing': { save: 'unfinished', stop: 'gaps', minutesLeft: 0 },
-  'both changed': { save: 'conflict', stop: 'conflict', conflicts: ['body'], theirs: { body: 'Theirs' } },
+  'both changed': {
+    save: 'conflict',
+    stop: 'conflict',
+    conflicts: [{ of: 'body' }],
+    theirs: { ...noFields, body: 'Theirs' },
+  },
   away: { save: 'away', stop: 'unsaved' },
   refused: { save: 'refused', issues: [{ path: '$.scores.report', code: 'score_required' }] },
   lost: { save: 'lost', holder: { name: 'Another', until: null } },
@@ -76,7 +82,7 @@ it('the parts with the script are drawn as in `live-views.txt`; after a change, 
       fields,
       gaps: [],
       isReadOnly: false,
-      onField: noop,
+      onChange: noop,
       ...more,
     })
     for (const [what, more] of Object.entries(states)) {
@@ -104,7 +110,7 @@ it('the parts with the script are drawn as in `live-views.txt`; after a change, 
       draw(
         `fields that are ${what}, ${locale}`,
         h(RubricFields, { page: page(more) }),
-        ...annotationsIn(fields).map((annotation) => h(AnnotationEditor, { page: page(more), annotation })),
+        ...[...fields.annotations].map(([id, annotation]) => h(AnnotationEditor, { page: page(more), id, annotation })),
       )
     draw(
       `tools, ${locale}`,
@@ -128,7 +134,7 @@ it('the parts with the script are drawn as in `live-views.txt`; after a change, 
       ...[[], [snippet], [snippet, { ...snippet, id: 's2' }]].map((items) =>
         h(SnippetList, { names: texts.snippets, items, hasMore: items.length > 1, at: 1, onChosen: noop }),
       ),
-      h(LeftFields, { texts, start, title: 'Left', left: { base: {}, mine: fields }, onForget: noop }),
+      h(LeftFields, { texts, start, title: 'Left', left: { base: {}, mine: named }, onForget: noop }),
     )
   }
   await expect(drawn.join('\n')).toMatchFileSnapshot('./live-views.txt')

@@ -1,7 +1,7 @@
 import { jsonPath } from '@course-grading/domain/json/json-path'
-import { fieldPathOf, isBelow } from './gaps.ts'
+import { fieldNameOf, isBelow } from './gaps.ts'
 
-/** A place of the form: the path of a criterion, such as `scores/structure`, or of a field. */
+/** A place of the form: a criterion, such as `scores/structure`, or the name of a field. */
 export type FormPlace = string
 
 export const placeOfCriterion = (id: string): FormPlace => `scores/${id}`
@@ -12,14 +12,14 @@ const afterCriteria = ['adjustment', 'privateNote', 'body', 'annotations']
 
 function rankOf(place: FormPlace, criteria: Criteria): number {
   const criterion = criteria.findIndex(({ id }) => placeOfCriterion(id) === place)
-  return criterion >= 0 ? criterion : criteria.length + afterCriteria.indexOf(place.split('/')[0] ?? '')
+  return criterion >= 0 ? criterion : criteria.length + afterCriteria.findIndex((part) => place.startsWith(part))
 }
 
 /** The places where something is missing, each once, in the order of the form. */
 export function missingPlaces(issues: readonly { readonly path: string }[], criteria: Criteria): FormPlace[] {
   const places = issues.map(({ path }) => {
     const criterion = criteria.find(({ id }) => isBelow(path, jsonPath(['scores', id])))
-    return criterion === undefined ? fieldPathOf(path) : placeOfCriterion(criterion.id)
+    return criterion === undefined ? fieldNameOf(path) : placeOfCriterion(criterion.id)
   })
   return [...new Set(places)].toSorted((a, b) => rankOf(a, criteria) - rankOf(b, criteria))
 }

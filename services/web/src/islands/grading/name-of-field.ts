@@ -1,9 +1,11 @@
 import type { Assessment } from '@course-grading/contracts/assessments/assessment'
 import { withCodePoints } from '@course-grading/domain/feedback/unseen-characters'
-import { annotationsIn, type Fields, type Place } from './fields.ts'
-import { unitOf } from './merge-fields.ts'
+import { type Field, names } from './field-names.ts'
+import { type Fields, type Place, type Score, scoreOf } from './fields.ts'
+import { snippetText } from './read-fields.ts'
 import type { Locale, Texts } from '../../texts/texts.ts'
-import { isNumber, shownNumber } from './typed-values.ts'
+import { readCount, readPoints, shownNumber } from './typed-values.ts'
+import type { Unit } from './units.ts'
 import { localizedText } from '../display/localized-text.ts'
 
 export interface Naming {
@@ -16,31 +18,57 @@ export interface Naming {
 /** The titles of the form's fields by their keys, as far as the work is known. */
 export type AnswerTitles = Readonly<Record<string, string>>
 
-/** The name of a field on the page; null for a path without a field of its own. */
-export function nameOfField(path: string, fields: Fields, naming: Naming): string | null {
-  const { rubric, texts, locale } = naming
-  const { comment, points, adjustment, reason, privateNote, feedback } = texts.grading
-  const [kind, id, member, checkId] = path.split('/')
+/** The name of a field on the page; null for one that is not drawn as a field of its own. */
+export function labelOf(field: Field, { annotations }: Pick<Fields, 'annotations'>, naming: Naming): string | null {
+  const { adjustment, points, reason: why, privateNote, feedback } = naming.texts.grading
+  switch (field.of) {
+    case 'adjustment':
+      return `${adjustment}: ${points}`
+    case 'reason':
+      return `${adjustment}: ${why}`
+    case 'privateNote':
+      return privateNote
+    case 'body':
+      return feedback
+    case 'text':
+      return nameOfAnnotation(annotations.get(field.annotationId)?.place, naming)
+    case 'place':
+    case 'kind':
+    case 'isPrivate':
+    case 'snippet':
+      return null
+    default:
+      return labelOfScore(field, naming)
+  }
+}
+
+function labelOfScore(field: Extract<Field, { criterionId: string }>, naming: Naming): string {
+  const { comment, points } = naming.texts.grading
+  const title = nameOfCriterion(field.criterionId, naming)
+  if (field.of === 'comment') return `${title}: ${comment}`
+  if (field.of === 'points') return `${title}: ${points}`
+  return field.of === 'check' ? nameOfCheck(field.criterionId, field.checkId, naming) : title
+}
+
+export function nameOfCriterion(id: string, { rubric, locale }: Naming): string {
   const criterion = rubric.document.criteria.find((each) => each.id === id)
-  const title = criterion ? localizedText(criterion.title, locale) : (id ?? '')
-  if (kind === 'adjustment') return `${adjustment}: ${id === 'reason' ? reason : points}`
-  if (kind === 'privateNote') return privateNote
-  if (kind === 'body') return feedback
-  if (kind === 'annotations') return member === 'body' ? nameOfAnnotation(id ?? '', fields, naming) : null
-  if (member === 'comment') return `${title}: ${comment}`
-  if (member === 'points') return `${title}: ${points}`
-  if (member === 'checks' && criterion?.kind === 'checks')
-    return `${title}: ${localizedText(criterion.checks.find((check) => check.id === checkId)?.title ?? {}, locale)}`
-  return member === 'snippet' ? null : title
+  return criterion ? localizedText(criterion.title, locale) : id
+}
+
+function nameOfCheck(criterionId: string, checkId: string, naming: Naming): string {
+  const { rubric, locale } = naming
+  const title = nameOfCriterion(criterionId, naming)
+  const criterion = rubric.document.criteria.find((each) => each.id === criterionId)
+  if (criterion?.kind !== 'checks') return title
+  return `${title}: ${localizedText(criterion.checks.find((check) => check.id === checkId)?.title ?? {}, locale)}`
 }
 
 type AnnotationNaming = Pick<Naming, 'texts' | 'answerTitles'>
 
-export function nameOfAnnotation(id: string, fields: Fields, naming: AnnotationNaming): string {
+export function nameOfAnnotation(place: Place | undefined, naming: AnnotationNaming): string {
   const { texts } = naming
-  const found = annotationsIn(fields).find((annotation) => annotation.id === id)
-  if (found === undefined) return texts.feedback.remarks(1)
-  return texts.grading.annotation(nameOfPart(found.place, naming), found.place.startLine, found.place.endLine)
+  if (place === undefined) return texts.feedback.remarks(1)
+  return texts.grading.annotation(nameOfPart(place, naming), place.startLine, place.endLine)
 }
 
 /** Ends the name of a button that belongs to one of many annotations. */
@@ -52,36 +80,63 @@ function nameOfPart({ anchor }: Place, { texts, answerTitles = {} }: AnnotationN
 }
 
 /** What a field holds, as the page shows it. */
-export function shownValue(path: string, value: string | undefined, { rubric, locale }: Naming): string {
-  if (value !== undefined && isNumber(path)) return shownNumber(path, value, locale)
-  const [, id, member] = path.split('/')
-  const criterion = rubric.document.criteria.find((each) => each.id === id)
-  if (member !== 'levelId' || criterion?.kind !== 'levels') return value ?? ''
-  return localizedText(criterion.levels.find((level) => level.id === value)?.title ?? {}, locale)
+export function shownText(field: Field, text: string, naming: Naming): string {
+  if (field.of === 'points' || field.of === 'adjustment') return shownNumber(readPoints(text), naming.locale)
+  if (field.of === 'check') return shownNumber(readCount(text), naming.locale)
+  return field.of === 'levelId' ? titleOfLevel(field.criterionId, text, naming) : text
 }
 
-export function nameOfUnit(unit: string, fields: Fields, naming: Naming): string {
-  const { texts, rubric, locale } = naming
-  const [kind, id = '', member] = unit.split('/')
-  if (kind === 'annotations') return nameOfAnnotation(id, fields, naming)
-  if (kind === 'adjustment') return texts.grading.adjustment
-  const criterion = rubric.document.criteria.find((each) => each.id === id)
-  if (member === 'checks' && criterion) return localizedText(criterion.title, locale)
-  return nameOfField(unit, fields, naming) ?? unit
+function titleOfLevel(criterionId: string, levelId: string, { rubric, locale }: Naming): string {
+  const criterion = rubric.document.criteria.find((each) => each.id === criterionId)
+  if (criterion?.kind !== 'levels') return levelId
+  return localizedText(criterion.levels.find((level) => level.id === levelId)?.title ?? {}, locale)
+}
+
+export function nameOfUnit(unit: Unit, { annotations }: Pick<Fields, 'annotations'>, naming: Naming): string {
+  const { adjustment, privateNote, feedback, comment, points } = naming.texts.grading
+  switch (unit.of) {
+    case 'annotation':
+      return nameOfAnnotation(annotations.get(unit.id)?.place, naming)
+    case 'score': {
+      const title = nameOfCriterion(unit.id, naming)
+      if (unit.member === 'snippet') return names.snippet(unit.id)
+      const label = { comment, points, levelId: null, checks: null }[unit.member]
+      return label === null ? title : `${title}: ${label}`
+    }
+    default:
+      return { adjustment, note: privateNote, body: feedback }[unit.of]
+  }
 }
 
 /** What a unit holds, in one text; empty where it was removed. */
-export function shownUnit(unit: string, fields: Fields, naming: Naming): string {
-  const { texts } = naming
-  return Object.entries(fields)
-    .filter(([path]) => unitOf(path) === unit && !path.endsWith('/place'))
-    .map(([path, value]) => {
-      const [kind, , member] = path.split('/')
-      if (member === 'checks') return `${nameOfField(path, fields, naming)} × ${value}`
-      if (member === 'none') return texts.grading.noneApplies
-      if (kind !== 'annotations' || member === 'body') return shownValue(path, value, naming)
-      if (member === 'private') return texts.grading.staffOnly
-      return texts.feedback.kinds[value as keyof typeof texts.feedback.kinds]
-    })
-    .join(' · ')
+export function shownUnit(unit: Unit, fields: Fields, naming: Naming): string {
+  const { texts, locale } = naming
+  const { points, reason } = fields.adjustment
+  switch (unit.of) {
+    case 'annotation': {
+      const annotation = fields.annotations.get(unit.id)
+      if (annotation === undefined) return ''
+      const { kind, isPrivate, text } = annotation
+      return joined([texts.feedback.kinds[kind], isPrivate ? texts.grading.staffOnly : '', text])
+    }
+    case 'score':
+      return shownScore(unit, scoreOf(fields, unit.id), naming)
+    case 'adjustment':
+      return joined([shownNumber(points, locale), reason])
+    default:
+      return fields[unit.of]
+  }
 }
+
+function shownScore({ id, member }: Extract<Unit, { of: 'score' }>, score: Score, naming: Naming): string {
+  const { levelId, points, checks, comment, snippet } = score
+  const { texts, locale } = naming
+  if (member === 'levelId') return levelId && titleOfLevel(id, levelId, naming)
+  if (member === 'points') return shownNumber(points, locale)
+  if (member === 'snippet') return snippet === null ? '' : snippetText(snippet)
+  if (member === 'comment') return comment
+  const times = [...checks.times].map(([checkId, count]) => `${nameOfCheck(id, checkId, naming)} × ${count}`)
+  return joined([...times, checks.none ? texts.grading.noneApplies : ''])
+}
+
+const joined = (texts: readonly string[]): string => texts.filter((text) => text !== '').join(' · ')

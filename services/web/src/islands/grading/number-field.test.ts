@@ -2,16 +2,16 @@ import { h, options, type VNode } from 'preact'
 import { render } from 'preact-render-to-string'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { en } from '../../texts/en.ts'
+import { noFields, type TypedNumber } from './fields.ts'
 import { NumberField, UnreadableNote } from './number-field.tsx'
 import { startNumber } from './stand-in-calls.fixture.ts'
 
-const path = 'scores/report/points'
 const { vnode } = options
 afterEach(() => void Object.assign(options, { vnode }))
 
 describe('a field of a number', () => {
   it('is a text, since a browser drops the comma of a number and changes one by the wheel', () => {
-    const { html } = drawn('-2.5')
+    const { html } = drawn(-2.5)
     expect(html).toMatch(/<input inputmode="decimal" size="5" [^>]*name="scores\/report\/points" value="−2,5"/)
   })
 
@@ -23,12 +23,12 @@ describe('a field of a number', () => {
   })
 
   it('says the number to which a key has stepped', () => {
-    const { props, onValue, announce } = drawn('2.5')
+    const { props, onValue, announce } = drawn(2.5)
     const [input, preventDefault] = [{ value: '2,5' }, vi.fn<() => void>()]
     for (const key of ['ArrowUp', 'ArrowDown', 'ArrowDown', 'x'])
       props?.onKeyDown({ key, currentTarget: input, preventDefault })
     expect([onValue.mock.calls, announce.mock.calls]).toEqual([
-      [['3'], ['2.5'], ['2']],
+      [[3], [2.5], [2]],
       [['3'], ['2,5'], ['2']],
     ])
     expect(preventDefault).toHaveBeenCalledTimes(3)
@@ -43,28 +43,24 @@ describe('a field of a number', () => {
 })
 
 /** A field that holds this value, for a reader of Finnish. */
-function drawn(value: string) {
-  const [onValue, announce] = [vi.fn<(typed: string) => void>(), vi.fn<(text: string) => void>()]
+function drawn(value: TypedNumber) {
+  const [onValue, announce] = [vi.fn<(typed: TypedNumber) => void>(), vi.fn<(text: string) => void>()]
   const page = {
     texts: en,
     start: { ...startNumber(1), locale: 'fi' as const },
-    fields: { [path]: value },
+    fields: noFields,
     gaps: [],
     isReadOnly: false,
     announce,
-    onField: () => {},
+    onChange: () => {},
   }
+  const number = { page, name: 'scores/report/points', value }
   let input: VNode<Drawn> | undefined
   options.vnode = (made) => {
     if (made.type === 'input') input = made as VNode<Drawn>
   }
   const html = render(
-    h(
-      'div',
-      {},
-      h(NumberField, { page, path, step: 0.5, min: 0, max: 10, onValue }),
-      h(UnreadableNote, { page, path }),
-    ),
+    h('div', {}, h(NumberField, { ...number, step: 0.5, min: 0, max: 10, onValue }), h(UnreadableNote, number)),
   )
   return { html, props: input?.props, onValue, announce }
 }

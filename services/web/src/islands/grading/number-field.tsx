@@ -1,39 +1,44 @@
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import { fieldId } from './field-id.ts'
 import type { RubricPage } from './grading-page.ts'
-import { isCount, numberAt, shownNumber, stepped, valueOf } from './typed-values.ts'
+import type { TypedNumber } from './fields.ts'
+import { isUnreadable, readCount, readPoints, shownNumber, stepped } from './typed-values.ts'
 
 interface NumberFieldProps {
   readonly page: RubricPage
-  readonly path: string
+  readonly name: string
+  readonly value: TypedNumber
+  /** Whether it says how many times a check applies, which is none where nothing was typed. */
+  readonly isCount?: boolean
   readonly min?: number
   readonly max?: number
   readonly step?: number
-  readonly onValue: (typed: string) => void
+  readonly onValue: (value: TypedNumber) => void
 }
 
 /** While a text means what the field holds, it stays as it was typed. */
-export function NumberField({ page, path, min, max, step = 1, onValue }: NumberFieldProps) {
-  const { fields, start, isReadOnly, isPaused = false, onField, announce } = page
+export function NumberField({ page, name, value, isCount = false, min, max, step = 1, onValue }: NumberFieldProps) {
+  const { start, isReadOnly, isPaused = false, onChange, announce } = page
+  const read = isCount ? readCount : readPoints
+  const show = (typed: TypedNumber): string => shownNumber(isCount && typed === '' ? 0 : typed, start.locale)
   const inputRef = useRef<HTMLInputElement>(null)
-  const shown = shownNumber(path, fields[path], start.locale)
   const cannotChange = isReadOnly || isPaused
-  const isUnread = isUnreadable(page, path)
+  const isUnread = isUnreadable(value)
   useLayoutEffect(() => {
     const input = inputRef.current
     if (input === null) return
-    if (valueOf(path, input.value) !== (fields[path] ?? '')) input.value = shown
+    if (read(input.value) !== value) input.value = show(value)
     // Of what the browser kept, the server drew nothing, and hydration leaves attributes as they are.
     if (isUnread) input.setAttribute('aria-invalid', 'true')
     else input.removeAttribute('aria-invalid')
   })
 
   function stepBy(input: HTMLInputElement, by: 1 | -1): void {
-    const number = input.value.trim() === '' ? 0 : numberAt(path, input.value)
-    if (number === null || cannotChange) return
-    const next = String(stepped(number, by, { step, min, max }))
-    input.value = shownNumber(path, next, start.locale)
-    onValue(next)
+    const typed = read(input.value)
+    if (isUnreadable(typed) || cannotChange) return
+    const next = stepped(Number(typed), by, { step, min, max })
+    input.value = show(next)
+    onValue(read(String(next)))
     announce?.(input.value)
   }
 
@@ -42,22 +47,22 @@ export function NumberField({ page, path, min, max, step = 1, onValue }: NumberF
       ref={inputRef}
       inputMode="decimal"
       size={5}
-      id={fieldId(page, path)}
+      id={fieldId(page, name)}
       class="typed-number"
-      name={path}
-      defaultValue={shown}
+      name={name}
+      defaultValue={show(value)}
       readOnly={cannotChange}
       aria-invalid={isUnread || undefined}
-      aria-describedby={isUnread ? noteId(path) : undefined}
-      onInput={onField && (({ currentTarget }) => onValue(currentTarget.value))}
+      aria-describedby={isUnread ? noteId(name) : undefined}
+      onInput={onChange && (({ currentTarget }) => onValue(read(currentTarget.value)))}
       onBlur={
-        onField &&
+        onChange &&
         (({ currentTarget }) => {
-          currentTarget.value = shownNumber(path, valueOf(path, currentTarget.value) || undefined, start.locale)
+          currentTarget.value = show(read(currentTarget.value))
         })
       }
       onKeyDown={
-        onField &&
+        onChange &&
         ((event) => {
           const by = { ArrowUp: 1, ArrowDown: -1 } as const
           if (!Object.hasOwn(by, event.key) || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return
@@ -69,18 +74,13 @@ export function NumberField({ page, path, min, max, step = 1, onValue }: NumberF
   )
 }
 
-export function UnreadableNote({ page, path }: Pick<NumberFieldProps, 'page' | 'path'>) {
-  if (!isUnreadable(page, path)) return null
+export function UnreadableNote({ page, name, value, isCount }: Omit<NumberFieldProps, 'onValue'>) {
+  if (!isUnreadable(value)) return null
   return (
-    <p id={noteId(path)} class="error small">
-      {isCount(path) ? page.texts.live.noCount : page.texts.live.unreadable}
+    <p id={noteId(name)} class="error small">
+      {isCount ? page.texts.live.noCount : page.texts.live.unreadable}
     </p>
   )
 }
 
-const noteId = (path: string): string => `unreadable-${path}`
-
-function isUnreadable({ fields }: RubricPage, path: string): boolean {
-  const value = fields[path]
-  return value !== undefined && numberAt(path, value) === null
-}
+const noteId = (name: string): string => `unreadable-${name}`

@@ -1,13 +1,21 @@
 import type { Answer } from './ask.ts'
 import type { Calls, Ids } from './calls.ts'
-import { type Fields, fieldsOfDocument, isWording, together } from './fields.ts'
+import { type Change, type Fields, judgementOf, together, wordingOf } from './fields.ts'
 import type { GradingStart, Holder } from './grading-start.ts'
-import { feedbackPatchOf, judgementPatchOf, wholeJudgement, wholeWording } from './patches.ts'
+import {
+  type FeedbackPatch,
+  feedbackPatchOf,
+  type JudgementPatch,
+  judgementPatchOf,
+  wholeJudgement,
+  wholeWording,
+} from './patches.ts'
+import { fromNames } from './read-fields.ts'
 import { remembered } from './remembered.ts'
-import type { Standing } from './replies.ts'
-import { valueOf } from './typed-values.ts'
-import type { Reading, SaveAnswer } from './saved-document.ts'
+import type { SavedJudgement, Standing } from './replies.ts'
+import type { Reading, SaveAnswer, SavedDocument } from './saved-document.ts'
 import { createSaver, type Saver, type SaveState, type Typed } from './saver.ts'
+import type { Unit } from './units.ts'
 
 /** The two documents of one assessment, each with its own saver. The ids never change. */
 export interface OpenWork {
@@ -20,10 +28,10 @@ export interface OpenWork {
   readonly save: () => SaveState
   /** The person who holds the assessment instead, as far as is known. */
   readonly holder: () => Holder | null
-  readonly conflicts: () => readonly string[]
+  readonly conflicts: () => readonly Unit[]
   readonly issues: () => readonly { readonly path: string; readonly code: string }[]
-  readonly change: (path: string, value: string) => void
-  readonly settle: (paths: readonly string[], by: 'mine' | 'theirs') => void
+  readonly change: (change: Change) => void
+  readonly settle: (unit: Unit, by: 'mine' | 'theirs') => void
   readonly flush: () => Promise<SaveState>
   /** Sends both documents side by side: there is no time for one after the other. */
   readonly flushAtOnce: () => void
@@ -68,10 +76,9 @@ export function openWork(start: GradingStart, options: OpenWorkOptions): OpenWor
   const { courseId, exerciseId, submissionId } = assessment
   const ids: Ids = { userId, assessmentId: assessment.id, feedbackId: feedback.id, courseId, exerciseId, submissionId }
   const sending: Sending = { ...options, ids, inTurn: createTurns(), isLeft: false, holder: null, sentAt: 0 }
-  const judgement = judgementSaver(start, sending, options)
-  const wording = wordingSaver(start, sending, options, judgement)
+  const judgement = documentSaver(judgementDocument(start, sending), sending, start, options)
+  const wording = documentSaver(wordingDocument(start, sending, judgement), sending, start, options)
   const both = [judgement, wording]
-  const saverOf = (path: string): Saver => (isWording(path) ? wording : judgement)
   const save = (): SaveState => {
     const states = both.map((saver) => saver.state())
     return severity.find((state) => states.includes(state)) ?? 'saved'
@@ -87,13 +94,8 @@ export function openWork(start: GradingStart, options: OpenWorkOptions): OpenWor
     holder: () => sending.holder,
     conflicts: () => both.flatMap((saver) => saver.conflicts()),
     issues: () => both.flatMap((saver) => saver.issues()),
-    change: (path, value) => changeOne(saverOf(path), path, value),
-    settle: (paths, by) => {
-      for (const saver of both) {
-        const own = paths.filter((path) => saver === saverOf(path))
-        if (own.length > 0) saver.settle(own, by)
-      }
-    },
+    change: (change) => changeBoth(judgement, wording, change, options.onChange),
+    settle: (unit, by) => (unit.of === 'body' || unit.of === 'annotation' ? wording : judgement).settle(unit, by),
     async flush() {
       await judgement.flush()
       await wording.flush()
@@ -111,66 +113,67 @@ export function openWork(start: GradingStart, options: OpenWorkOptions): OpenWor
   }
 }
 
-type Own = Pick<OpenWorkOptions, 'typed' | 'onChange'>
-
-function judgementSaver(start: GradingStart, sending: Sending, { typed, onChange }: Own): Saver {
-  const { calls, ids } = sending
-  return createSaver(
-    {
-      wholeOf: wholeJudgement,
-      patchOf: judgementPatchOf,
-      send: (patch, base) =>
-        send(
-          sending,
-          () => calls.saveJudgement(ids, base, patch),
-          ({ revision }) => revision,
-        ),
-      read: () => read(sending, 'judgement'),
-      arrived: () => sending.onSaved(sending.sentAt),
-    },
-    copyOf('judgement', start.assessment.revision, start.fields, typed),
-    onChange,
-  )
-}
-
-/** A save of the feedback moves the revision of the judgement, too. */
-function wordingSaver(start: GradingStart, sending: Sending, { typed, onChange }: Own, judgement: Saver): Saver {
-  const { calls, ids } = sending
-  return createSaver(
-    {
-      wholeOf: wholeWording,
-      patchOf: feedbackPatchOf,
-      send: (patch, base) =>
-        send(
-          sending,
-          () => calls.saveWording(ids, base, patch),
-          ({ revision, judgementRevision }) => {
-            if (judgementRevision !== null) judgement.advance(judgementRevision)
-            return revision
-          },
-        ),
-      read: () => read(sending, 'wording'),
-      arrived: () => sending.onSaved(sending.sentAt),
-    },
-    copyOf('wording', start.feedback.revision, start.fields, typed),
-    onChange,
-  )
-}
-
 type DocumentName = 'judgement' | 'wording'
 
-const copyOf = (document: DocumentName, revision: number, fields: Fields, typed: Typed | null) => ({
-  copy: { revision, fields: fieldsOfDocument(fields, document) },
-  ...(typed && {
-    typed: { base: fieldsOfDocument(typed.base, document), mine: fieldsOfDocument(typed.mine, document) },
-  }),
+/** What one of the two documents differs in. */
+interface OwnDocument<Patch> extends Pick<SavedDocument<Patch>, 'wholeOf' | 'patchOf'> {
+  readonly name: DocumentName
+  readonly revision: number
+  readonly partOf: (fields: Fields) => Fields
+  readonly call: (base: number, patch: Patch) => Promise<Answer<SavedJudgement>>
+}
+
+const judgementDocument = ({ assessment }: GradingStart, { calls, ids }: Sending): OwnDocument<JudgementPatch> => ({
+  name: 'judgement',
+  revision: assessment.revision,
+  partOf: judgementOf,
+  wholeOf: wholeJudgement,
+  patchOf: judgementPatchOf,
+  call: (base, patch) => calls.saveJudgement(ids, base, patch),
 })
 
-async function send<Value>(
+/** A save of the feedback moves the revision of the judgement, too. */
+const wordingDocument = (
+  { feedback }: GradingStart,
+  { calls, ids }: Sending,
+  judgement: Saver,
+): OwnDocument<FeedbackPatch> => ({
+  name: 'wording',
+  revision: feedback.revision,
+  partOf: wordingOf,
+  wholeOf: wholeWording,
+  patchOf: feedbackPatchOf,
+  call: async (base, patch) => {
+    const answer = await calls.saveWording(ids, base, patch)
+    if (answer.kind === 'ok' && answer.value.judgementRevision !== null)
+      judgement.advance(answer.value.judgementRevision)
+    return answer
+  },
+})
+
+function documentSaver<Patch>(
+  { name, revision, partOf, wholeOf, patchOf, call }: OwnDocument<Patch>,
   sending: Sending,
-  call: () => Promise<Answer<Value>>,
-  saved: (value: Value) => number,
-): Promise<SaveAnswer> {
+  { fields }: GradingStart,
+  { typed, onChange }: Pick<OpenWorkOptions, 'typed' | 'onChange'>,
+): Saver {
+  return createSaver(
+    {
+      wholeOf,
+      patchOf,
+      send: (patch, base) => send(sending, () => call(base, patch)),
+      read: async () => readingOf(await stand(sending), name),
+      arrived: () => sending.onSaved(sending.sentAt),
+    },
+    {
+      copy: { revision, fields: partOf(fields) },
+      ...(typed && { typed: { base: partOf(typed.base), mine: partOf(typed.mine) } }),
+    },
+    onChange,
+  )
+}
+
+async function send(sending: Sending, call: () => Promise<Answer<SavedJudgement>>): Promise<SaveAnswer> {
   const run = sending.isLeft ? (now: () => Promise<SaveAnswer>) => now() : sending.inTurn
   return await run(async () => {
     sending.sentAt = Date.now()
@@ -178,7 +181,7 @@ async function send<Value>(
     if (answer.kind === 'lost') await stand(sending)
     if (answer.kind !== 'ok') return answer
     sending.onSaved(sending.sentAt)
-    return { kind: 'saved', revision: saved(answer.value) }
+    return { kind: 'saved', revision: answer.value.revision }
   })
 }
 
@@ -188,22 +191,26 @@ async function stand(sending: Sending): Promise<Answer<Standing>> {
   return answer
 }
 
-const read = async (sending: Sending, document: DocumentName): Promise<Reading> =>
-  readingOf(await stand(sending), document)
-
-function changeOne(saver: Saver, path: string, value: string): void {
-  const held = valueOf(path, value)
-  const mine: Record<string, string> = { ...saver.mine(), [path]: held }
-  if (held === '') Reflect.deleteProperty(mine, path)
-  saver.change(mine)
+/** Changes the document whose part has changed. */
+function changeBoth(judgement: Saver, wording: Saver, change: Change, onChange: () => void): void {
+  const now = together(judgement.mine(), wording.mine())
+  const next = change(now)
+  const isWording = next.body !== now.body || next.annotations !== now.annotations
+  const isJudgement = next.scores !== now.scores || next.adjustment !== now.adjustment || next.note !== now.note
+  if (isJudgement) judgement.change(judgementOf(next))
+  if (isWording) wording.change(wordingOf(next))
+  // A field is drawn again where its text is held as it was.
+  if (!isJudgement && !isWording) onChange()
 }
 
 const holderOf = ({ isCompleted, holder: name, heldUntil: until }: Standing): Holder | null =>
   isCompleted || name === null ? null : { name, until }
 
 function readingOf(answer: Answer<Standing>, document: DocumentName): Reading {
-  if (answer.kind === 'ok')
-    return answer.value.isMine ? { kind: 'read', copy: answer.value[document] } : { kind: 'lost' }
+  if (answer.kind === 'ok') {
+    const { revision, fields } = answer.value[document]
+    return answer.value.isMine ? { kind: 'read', copy: { revision, fields: fromNames(fields) } } : { kind: 'lost' }
+  }
   return answer.kind === 'refused' || answer.kind === 'stale' ? { kind: 'away' } : { kind: answer.kind }
 }
 

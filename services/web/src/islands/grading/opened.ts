@@ -1,10 +1,12 @@
-import { type Fields, sameFields } from './fields.ts'
+import type { Change } from './fields.ts'
 import type { GradingStart } from './grading-start.ts'
 import type { CompletedLast, GradingPorts, Phase, Removed, Stop } from './grading-state.ts'
 import type { Issue } from './issue.ts'
 import { changesOf } from './merge-fields.ts'
 import { type OpenWork, openWork } from './open-work.ts'
+import { toNames } from './read-fields.ts'
 import type { SaveState, Typed } from './saver.ts'
+import { sameFields } from './units.ts'
 
 /** What the parts of the grading page share: the assessment that is open now, and where its person is with it. */
 export interface Opened {
@@ -99,29 +101,30 @@ export function keepUnsaved({ work, start, isSecondTab, ports: { keeper, changed
   const isDone = work.save() === 'saved' && sameFields(work.fields(), work.base())
   // Once another person has signed in, nothing of this person stays in the browser.
   if (isOfAnother || isDone) void keeper.forget(userId, assessmentId)
-  else
+  else {
+    const { base, mine } = changesOf(work.base(), work.fields())
     void keeper.keep({
       userId,
       assessmentId,
       feedbackId,
       revisions: work.revisions(),
-      ...changesOf(work.base(), work.fields()),
+      base: toNames(base),
+      mine: toNames(mine),
       who: start.shown.who,
       keptAt: Date.now(),
     })
+  }
   changed()
 }
 
-/** Changes a field by its path. */
-export function changeField(opened: Opened, path: string, value: string): void {
+export function change(opened: Opened, change: Change): void {
   if (!isOpen(opened)) return
   opened.activeAt = Date.now()
   opened.stop = null
   opened.issues = []
-  if (path.startsWith('annotations/')) opened.removed = null
-  opened.work.change(path, value)
-}
-
-export function changeFields(opened: Opened, fields: Fields): void {
-  for (const [path, value] of Object.entries(fields)) changeField(opened, path, value)
+  opened.work.change((fields) => {
+    const next = change(fields)
+    if (next.annotations !== fields.annotations) opened.removed = null
+    return next
+  })
 }

@@ -1,6 +1,6 @@
 import type { Texts } from '../../texts/texts.ts'
 import { fieldAt, focusedText } from './field-at.ts'
-import { paths } from './fields.ts'
+import { names } from './field-names.ts'
 import type { Grading } from './grading-state.ts'
 import type { KeyAction } from './keys.ts'
 import type { useCriteria } from './use-criteria.ts'
@@ -44,7 +44,7 @@ export function pageActions(ports: ActionPorts): Record<SimpleAction, () => void
   return {
     nextCriterion: () => says(criteria.step(1), nothing.lastCriterion),
     previousCriterion: () => says(criteria.step(-1), nothing.firstCriterion),
-    feedback: () => fieldAt(paths.body)?.focus(),
+    feedback: () => fieldAt(names.body)?.focus(),
     comment: criteria.goToComment,
     missing: () => says(criteria.goToMissing(), nothing.missing),
     previousFile: () => says(work.goToFile(-1), nothing.file),

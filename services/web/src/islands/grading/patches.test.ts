@@ -2,18 +2,19 @@ import { frontendInternal } from '@course-grading/contracts/boundaries/frontend-
 import { describe, expect, it } from 'vitest'
 import { en } from '../../texts/en.ts'
 import { differencesBetween } from './differences.ts'
-import { changedFields, type Fields, fieldsOfAssessment, fieldsOfFeedback, paths } from './fields.ts'
+import { type NamedFields, names } from './field-names.ts'
+import { fieldsOfAssessment, fieldsOfFeedback, noFields, together, withAnnotation } from './fields.ts'
 import { unfinishedFields } from './judgement.ts'
-import { feedbackPatchOf, fieldsOfPatch, judgementPatchOf, wholeJudgement, wholeWording } from './patches.ts'
-import { readFields } from './read-fields.ts'
+import { feedbackPatchOf, judgementPatchOf, wholeJudgement, wholeWording } from './patches.ts'
+import { fromNames, readForm, toNames } from './read-fields.ts'
 
 describe('the form of a grading page', () => {
   it('that comes back as it was drawn is no change', () => {
-    const typed = readFields(new URLSearchParams(sent(drawn)), drawn)
+    const typed = readForm(new URLSearchParams(sent), drawn)
     expect([judgementPatchOf(drawn, typed), feedbackPatchOf(drawn, typed)]).toEqual([null, null])
   })
 
-  it.each<[string, Fields, unknown]>([
+  it.each<[string, NamedFields, unknown]>([
     ['a level', { 'scores/structure/levelId': 'poor' }, { scores: { structure: { levelId: 'poor' } } }],
     ['a level taken back', { 'scores/structure/levelId': '' }, { scores: { structure: { levelId: null } } }],
     ['a check taken back', { 'scores/quality/checks/tests': '' }, { scores: { quality: { checks: { tests: null } } } }],
@@ -42,7 +43,7 @@ describe('the form of a grading page', () => {
     expect(judgementPatchOf(drawn, typedWith(changes))).toEqual(patch)
   })
 
-  it.each<[string, Fields]>([
+  it.each<[string, NamedFields]>([
     ['half an adjustment', { 'adjustment/points': '2' }],
     ['a reason alone', { 'adjustment/reason': 'Late.' }],
     ['points that are no number', { 'scores/report/points': '1,000' }],
@@ -51,7 +52,7 @@ describe('the form of a grading page', () => {
     expect(judgementPatchOf(drawn, wholeJudgement(drawn, typedWith(changes)))).toBeNull()
   })
 
-  it.each<[string, Fields, unknown]>([
+  it.each<[string, NamedFields, unknown]>([
     ['the body', { body: '\nHello!\n' }, { body: '\nHello!\n' }],
     ['an annotation', { 'annotations/a1/body': 'How?' }, { annotations: { a1: { body: 'How?' } } }],
     ['what is removed', { 'remove/a2': 'on' }, { annotations: { a2: null } }],
@@ -60,25 +61,26 @@ describe('the form of a grading page', () => {
   })
 
   it('changes nothing by a text that was not sent', () => {
-    const typed = readFields(new URLSearchParams(), drawn)
-    expect(changedFields(drawn, { 'scores/quality/checks/tests': '', 'scores/quality/checks/names': '' })).toEqual(
-      typed,
-    )
+    const { quality } = Object.fromEntries(readForm(new URLSearchParams(), drawn).scores)
+    expect(quality?.checks.times.size).toBe(0)
+    expect(judgementPatchOf(drawn, readForm(new URLSearchParams(), drawn))).toEqual({
+      scores: { quality: { checks: null } },
+    })
   })
 
   it.each(['__proto__/x', 'annotations/a1/place', 'scores/a/b/c', 'drawn'])('has no field %s', (name) => {
-    expect(readFields(new URLSearchParams({ ...Object.fromEntries(sent(drawn)), [name]: 'x' }), drawn)).toEqual(drawn)
+    expect(readForm(new URLSearchParams({ ...Object.fromEntries(sent), [name]: 'x' }), drawn)).toEqual(drawn)
   })
 })
 
 describe('an annotation', () => {
-  const place = JSON.stringify({ anchor: { answerKey: 'q1' }, startLine: 2, endLine: 3 })
-  const added = { [paths.place('n1')]: place, [paths.kind('n1')]: 'issue', [paths.isPrivate('n1')]: 'yes' }
+  const place = { anchor: { answerKey: 'q1' }, startLine: 2, endLine: 3 }
+  const added = { place, kind: 'issue', isPrivate: true, text: '' } as const
 
   it('is sent whole once it has a text', () => {
     for (const text of ['', ' \n'])
-      expect(feedbackPatchOf(drawn, changedFields(drawn, { ...added, [paths.text('n1')]: text }))).toBeNull()
-    expect(feedbackPatchOf(drawn, changedFields(drawn, { ...added, [paths.text('n1')]: 'Why?' }))).toEqual({
+      expect(feedbackPatchOf(drawn, withAnnotation('n1', { ...added, text })(drawn))).toBeNull()
+    expect(feedbackPatchOf(drawn, withAnnotation('n1', { ...added, text: 'Why?' })(drawn))).toEqual({
       annotations: {
         n1: { anchor: { answerKey: 'q1' }, startLine: 2, endLine: 3, kind: 'issue', private: true, body: 'Why?' },
       },
@@ -86,7 +88,7 @@ describe('an annotation', () => {
   })
 
   it('that was emptied stands on the server as it was, and is to be mended', () => {
-    const typed = changedFields(drawn, { [paths.text('a1')]: ' ', [paths.kind('a1')]: 'issue', body: 'More.' })
+    const typed = { ...withAnnotation('a1', { text: ' ', kind: 'issue' })(drawn), body: 'More.' }
     expect(feedbackPatchOf(drawn, wholeWording(drawn, typed))).toEqual({
       body: 'More.',
       annotations: { a1: { kind: 'issue' } },
@@ -94,32 +96,21 @@ describe('an annotation', () => {
     expect(unfinishedFields(drawn, typed)).toEqual([{ path: '$.annotations.a1.body', code: 'invalid_value' }])
   })
 
-  it('of a refused save is read with its lines', () => {
-    const after = changedFields(drawn, { ...added, [paths.text('n1')]: 'Why?' })
-    const patch = feedbackPatchOf(drawn, after)
-    expect(fieldsOfPatch(patch ?? {})).toMatchObject({ [paths.place('n1')]: place, [paths.text('n1')]: 'Why?' })
-  })
-
-  it.each([
-    ['with columns', { startColumn: 4, endColumn: 9 }],
-    ['with one column', { startColumn: 4 }],
-  ])('of a refused save is read %s', (_what, columns) => {
-    const columned = JSON.stringify({ anchor: { answerKey: 'q1' }, startLine: 2, endLine: 3, ...columns })
-    const after = changedFields(drawn, { ...added, [paths.place('n1')]: columned, [paths.text('n1')]: 'Why?' })
-    expect(fieldsOfPatch(feedbackPatchOf(drawn, after) ?? {})[paths.place('n1')]).toBe(columned)
-  })
-
   it('changes by its kind, who may read it, and its lines', () => {
-    const changes = { [paths.kind('a1')]: 'praise', [paths.isPrivate('a1')]: 'yes', [paths.place('a1')]: place }
-    expect(feedbackPatchOf(drawn, changedFields(drawn, changes))).toEqual({
+    const changes = withAnnotation('a1', { kind: 'praise', isPrivate: true, place })
+    expect(feedbackPatchOf(drawn, changes(drawn))).toEqual({
       annotations: { a1: { anchor: { answerKey: 'q1' }, startLine: 2, endLine: 3, kind: 'praise', private: true } },
     })
+  })
+
+  it('that does not exist is not changed', () => {
+    expect(withAnnotation('n1', { text: 'Typed into what was removed.' })(drawn)).toBe(drawn)
   })
 })
 
 const about = { anchor: { fileId: 1, path: 'a.py', sha256: null }, startLine: 1, endLine: 1, private: false } as const
-const drawn: Fields = {
-  ...fieldsOfAssessment({
+const drawn = together(
+  fieldsOfAssessment({
     scores: {
       structure: { levelId: 'good', comment: 'Clear.' },
       quality: { checks: { tests: 1, names: 2 } },
@@ -128,38 +119,39 @@ const drawn: Fields = {
     adjustment: null,
     privateNote: 'Ask.',
   }),
-  ...fieldsOfFeedback({
+  fieldsOfFeedback({
     body: '\nHello\r\n',
     annotations: { a1: { ...about, kind: 'question', body: 'Why?' }, a2: { ...about, kind: 'note', body: 'Good.' } },
   }),
-}
+)
 
 /** As a browser sends the form that was drawn: with what has a field, line ends as LF by then. */
-const sent = (fields: Fields): [string, string][] =>
-  Object.entries(fields).filter(([path]) => !/^annotations\/.*\/(?:place|kind|private)$/.test(path))
+const sent: [string, string][] = Object.entries(toNames(drawn)).filter(
+  ([path]) => !/^annotations\/.*\/(?:place|kind|private)$/.test(path),
+)
 
 /** An empty box is not sent. */
-function typedWith(changes: Fields): Fields {
-  const form = new URLSearchParams(sent(drawn))
+function typedWith(changes: NamedFields) {
+  const form = new URLSearchParams(sent)
   for (const [name, value] of Object.entries(changes)) {
     if (value === '' && /checks|none/.test(name)) form.delete(name)
     else form.set(name, value)
   }
-  return readFields(form, drawn)
+  return readForm(form, drawn)
 }
 
 describe('the patches of ten thousand fields', () => {
   it.each([
-    ['checks of one criterion', (at: number) => paths.check('structure', `c${at}`), '1'],
-    ['annotations without texts', (at: number) => paths.place(`a${at}`), '{"anchor":{"answerKey":"a"}}'],
-    ['comments', (at: number) => paths.comment(`c${at}`), 'x'],
-  ])('take time in proportion: %s', (_what, pathOf, value) => {
-    const mine = Object.fromEntries(Array.from({ length: 10_000 }, (_, at) => [pathOf(at), value]))
+    ['checks of one criterion', (at: number) => names.check('structure', `c${at}`), '1'],
+    ['annotations without texts', (at: number) => names.place(`a${at}`), '{"anchor":{"answerKey":"a"}}'],
+    ['comments', (at: number) => names.comment(`c${at}`), 'x'],
+  ])('take time in proportion: %s', (_what, nameOf, value) => {
     const { rubric } = frontendInternal.operations.getAssessment.replies[200].example
     const before = process.cpuUsage()
-    judgementPatchOf({}, mine)
-    feedbackPatchOf({}, wholeWording({}, mine))
-    differencesBetween(mine, {}, { texts: en, locale: 'en', rubric })
+    const mine = fromNames(Object.fromEntries(Array.from({ length: 10_000 }, (_, at) => [nameOf(at), value])))
+    judgementPatchOf(noFields, mine)
+    feedbackPatchOf(noFields, wholeWording(noFields, mine))
+    differencesBetween(mine, noFields, { texts: en, locale: 'en', rubric })
     expect(process.cpuUsage(before).user).toBeLessThan(2_000_000)
   })
 })

@@ -1,12 +1,17 @@
 import type { Locale } from '../../texts/texts.ts'
-import type { Fields } from './fields.ts'
-import type { GradingStart } from './grading-start.ts'
-import type { Copy } from './saved-document.ts'
+import type { NamedFields } from './field-names.ts'
+import type { GradingStart, SentStart } from './grading-start.ts'
+
+/** A document's fields by their names, as pages that were opened before an upgrade read them. */
+interface SentCopy {
+  readonly revision: number
+  readonly fields: NamedFields
+}
 
 /** What the server has of both documents, and who may write them. */
 export interface Standing {
-  readonly judgement: Copy
-  readonly wording: Copy
+  readonly judgement: SentCopy
+  readonly wording: SentCopy
   readonly isMine: boolean
   readonly isCompleted: boolean
   readonly holder: string | null
@@ -17,7 +22,7 @@ export interface Standing {
 export interface ParkedSaves {
   /** Whether there are older ones that were not read. */
   readonly hasMore: boolean
-  readonly items: readonly { readonly refusedAt: string; readonly fields: Fields }[]
+  readonly items: readonly { readonly refusedAt: string; readonly fields: NamedFields }[]
 }
 
 export interface SavedJudgement {
@@ -42,7 +47,7 @@ export interface NextRequest extends Pick<GradingStart, 'goesOn'> {
 }
 
 /** The next assessment, or the path of the queue's page, which says why there is none. */
-export type NextReply = { readonly start: GradingStart } | { readonly to: string }
+export type NextReply = { readonly start: SentStart } | { readonly to: string }
 
 export interface SnippetChoices {
   /** Whether there are more, which a longer search text finds. */

@@ -2,7 +2,9 @@ import { h } from 'preact'
 import { render } from 'preact-render-to-string'
 import { describe, expect, it } from 'vitest'
 import { en } from '../../texts/en.ts'
+import { noFields } from './fields.ts'
 import { PlainButtons } from './plain-buttons.tsx'
+import { fromNames } from './read-fields.ts'
 import { RubricFields } from './rubric-fields.tsx'
 import { startNumber } from './stand-in-calls.fixture.ts'
 
@@ -37,7 +39,7 @@ it.each([[[]], [['Not judged.']], [['Too many.', 'No comment.']]])(
   'a criterion is described by what is missing of it: %j',
   (texts) => {
     const gaps = texts.map((text) => ({ path: '$.scores.report', text, what: text }))
-    const page = { texts: en, start: startNumber(1), fields: {}, gaps, isReadOnly: false }
+    const page = { texts: en, start: startNumber(1), fields: noFields, gaps, isReadOnly: false }
     const html = render(h(RubricFields, { page }))
     const [id] = /(?<=data-criterion="report"[^>]*aria-describedby=")[^"]+/.exec(html) ?? []
     const [described] = id === undefined ? [] : (new RegExp(`(?<=id="${id}"[^>]*>(?:<[^>]*>)*)[^<]+`).exec(html) ?? [])
@@ -61,10 +63,10 @@ describe('the bar', () => {
 const pageOf = (fields: Record<string, string>) => ({
   texts: en,
   start: startNumber(1),
-  fields,
+  fields: fromNames(fields),
   gaps: [],
   isReadOnly: false,
-  onField: () => {},
+  onChange: () => {},
 })
 
 const drawn = (fields: Record<string, string>): string => render(h(RubricFields, { page: pageOf(fields) }))

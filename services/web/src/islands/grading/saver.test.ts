@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Fields } from './fields.ts'
+import type { NamedFields } from './field-names.ts'
+import { noFields } from './fields.ts'
+import { fromNames, toNames } from './read-fields.ts'
 import type { SaveAnswer } from './saved-document.ts'
 import { createSaver, type Saver } from './saver.ts'
 
@@ -73,10 +75,10 @@ describe('the saver of a document', () => {
   it('lets the person settle what both changed, and saves everything else meanwhile', async () => {
     const { saver, server } = open()
     server.write({ body: 'theirs' })
-    type(saver, { body: 'mine', note: 'mine too' })
+    type(saver, { body: 'mine', privateNote: 'mine too' })
     await vi.advanceTimersByTimeAsync(5_000)
-    expect([saver.state(), saver.conflicts(), saver.mine().body]).toEqual(['conflict', ['body'], 'mine'])
-    expect(server.fields).toEqual({ body: 'theirs', note: 'mine too' })
+    expect([saver.state(), saver.conflicts(), saver.mine().body]).toEqual(['conflict', [{ of: 'body' }], 'mine'])
+    expect(server.fields).toEqual({ body: 'theirs', privateNote: 'mine too' })
   })
 
   it.each(['mine', 'theirs'] as const)('goes on with %s', async (by) => {
@@ -84,28 +86,28 @@ describe('the saver of a document', () => {
     server.write({ body: 'theirs' })
     type(saver, { body: 'mine' })
     await vi.advanceTimersByTimeAsync(5_000)
-    saver.settle(['body'], by)
+    saver.settle({ of: 'body' }, by)
     await vi.advanceTimersByTimeAsync(5_000)
-    expect([server.fields, saver.mine(), saver.state()]).toEqual([{ body: by }, { body: by }, 'saved'])
+    expect([server.fields, toNames(saver.mine()), saver.state()]).toEqual([{ body: by }, { body: by }, 'saved'])
   })
 
   it('overwrites nothing that it has not read, where somebody else saved between two saves', async () => {
     const { saver, server } = open()
-    server.write({ note: 'theirs' })
+    server.write({ privateNote: 'theirs' })
     type(saver, { body: 'mine' })
     await vi.advanceTimersByTimeAsync(5_000)
-    expect(saver.mine()).toEqual({ body: 'mine', note: 'theirs' })
-    type(saver, { note: 'mine' })
+    expect(toNames(saver.mine())).toEqual({ body: 'mine', privateNote: 'theirs' })
+    type(saver, { privateNote: 'mine' })
     await vi.advanceTimersByTimeAsync(5_000)
-    expect([server.fields, saver.state()]).toEqual([{ body: 'mine', note: 'mine' }, 'saved'])
+    expect([server.fields, saver.state()]).toEqual([{ body: 'mine', privateNote: 'mine' }, 'saved'])
   })
 
   it('reads before it saves where another document moved it by more than its own save', async () => {
     const { saver, server } = open()
-    server.write({ note: 'theirs' })
+    server.write({ privateNote: 'theirs' })
     server.write({})
     saver.advance(3)
-    type(saver, { note: 'mine' })
+    type(saver, { privateNote: 'mine' })
     await vi.advanceTimersByTimeAsync(5_000)
     expect([saver.state(), server.sends]).toEqual(['conflict', []])
   })
@@ -120,7 +122,7 @@ describe('the saver of a document', () => {
     server.answer = { kind, issues: [] } as SaveAnswer
     type(saver, { body: 'a' })
     await vi.advanceTimersByTimeAsync(60_000)
-    expect([server.sends.length, saver.state(), saver.mine()]).toEqual([1, state, { body: 'a' }])
+    expect([server.sends.length, saver.state(), toNames(saver.mine())]).toEqual([1, state, { body: 'a' }])
   })
 
   it.each(['signed-out', 'refused'] as const)('goes on after an answer %s that was mended', async (kind) => {
@@ -132,7 +134,7 @@ describe('the saver of a document', () => {
     if (kind === 'refused') type(saver, { body: 'ab' })
     const flushed = saver.flush()
     await vi.advanceTimersByTimeAsync(100)
-    expect([await flushed, server.fields]).toEqual(['saved', saver.mine()])
+    expect([await flushed, server.fields]).toEqual(['saved', toNames(saver.mine())])
   })
 
   it('sends again by itself what was mended while it was refused', async () => {
@@ -187,7 +189,7 @@ describe('the saver of a document', () => {
   it('has in the end on the server what was typed, over any delays, faults and others at other fields', async () => {
     const step = fc.record({
       text: fc.string({ maxLength: 3 }),
-      path: fc.constantFrom('body', 'note'),
+      path: fc.constantFrom('body', 'privateNote'),
       pauseMs: fc.integer({ min: 0, max: 4_000 }),
       delayMs: fc.integer({ min: 0, max: 5_000 }),
       fault: fc.constantFrom(null, null, 'before', 'after', 'stale'),
@@ -198,35 +200,35 @@ describe('the saver of a document', () => {
         const { saver, server } = open()
         for (const { text, path, pauseMs, delayMs, fault, others } of steps) {
           Object.assign(server, { delayMs, fault })
-          if (others) server.write({ other: text })
-          type(saver, { [path]: `${saver.mine()[path] ?? ''}${text}` })
+          if (others) server.write({ 'scores/a/comment': text })
+          type(saver, { [path]: `${toNames(saver.mine())[path] ?? ''}${text}` })
           await vi.advanceTimersByTimeAsync(pauseMs)
         }
         server.fault = null
         await vi.advanceTimersByTimeAsync(60_000)
-        const { body, note } = server.fields
-        expect([saver.state(), body, note]).toEqual(['saved', saver.mine().body, saver.mine().note])
+        const { body = '', privateNote = '' } = server.fields
+        expect([saver.state(), body, privateNote]).toEqual(['saved', saver.mine().body, saver.mine().note])
       }),
       { numRuns: 200 },
     )
   })
 })
 
-const type = (saver: Saver, changes: Fields): void =>
-  saver.change(Object.fromEntries(Object.entries({ ...saver.mine(), ...changes }).filter(([, value]) => value !== '')))
+const type = (saver: Saver, changes: NamedFields): void =>
+  saver.change(fromNames({ ...toNames(saver.mine()), ...changes }))
 
 /** A server that, as the boundary does, refuses a change of a field that changed since the revision that it is based on. */
 function open(options: { delayMs?: number } = {}) {
   const changedAt = new Map<string, number>()
   const server = {
     revision: 1,
-    fields: {} as Fields,
-    sends: [] as Fields[],
+    fields: {} as NamedFields,
+    sends: [] as NamedFields[],
     delayMs: options.delayMs ?? 0,
     fault: null as 'before' | 'after' | 'stale' | 'down' | null,
     reads: 0,
     answer: null as SaveAnswer | null,
-    write(changes: Fields) {
+    write(changes: NamedFields) {
       server.revision += 1
       for (const path of Object.keys(changes)) changedAt.set(path, server.revision)
       server.fields = Object.fromEntries(
@@ -234,7 +236,7 @@ function open(options: { delayMs?: number } = {}) {
       )
     },
   }
-  const send = async (patch: Fields, base: number): Promise<SaveAnswer> => {
+  const send = async (patch: NamedFields, base: number): Promise<SaveAnswer> => {
     server.sends.push(patch)
     const { delayMs, fault, answer } = server
     await wait(delayMs)
@@ -250,10 +252,11 @@ function open(options: { delayMs?: number } = {}) {
     await wait(delayMs)
     return { kind: 'saved', revision }
   }
-  const saver = createSaver<Fields>(
+  const saver = createSaver<NamedFields>(
     {
       wholeOf: (_base, mine) => mine,
-      patchOf(base, mine) {
+      patchOf(from, whole) {
+        const [base, mine] = [toNames(from), toNames(whole)]
         const changed = [...new Set([...Object.keys(base), ...Object.keys(mine)])].filter(
           (path) => base[path] !== mine[path],
         )
@@ -264,10 +267,10 @@ function open(options: { delayMs?: number } = {}) {
         server.reads += 1
         await wait(server.delayMs)
         if (server.fault === 'down') return { kind: 'away' }
-        return { kind: 'read', copy: { revision: server.revision, fields: server.fields } }
+        return { kind: 'read', copy: { revision: server.revision, fields: fromNames(server.fields) } }
       },
     },
-    { copy: { revision: 1, fields: {} } },
+    { copy: { revision: 1, fields: noFields } },
     () => {},
   )
   return { saver, server }

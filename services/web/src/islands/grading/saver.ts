@@ -1,8 +1,9 @@
-import { changedPaths, type Fields, sameFields, withPathsOf } from './fields.ts'
-import { mergeFields, unitOf } from './merge-fields.ts'
+import type { Fields } from './fields.ts'
+import { mergeFields, withArrived } from './merge-fields.ts'
 import type { Issue } from './issue.ts'
 import { remembered } from './remembered.ts'
 import type { Copy, SaveAnswer, SavedDocument } from './saved-document.ts'
+import { changedUnits, keyOf, sameFields, sharing, type Unit, withUnitsOf } from './units.ts'
 
 /** `unfinished`: all that can be saved is saved, and half of something is left. */
 export type SaveState = 'saved' | 'unfinished' | 'unsaved' | 'saving' | 'conflict' | SaveProblem
@@ -12,12 +13,12 @@ export interface Saver {
   readonly state: () => SaveState
   readonly base: () => Copy
   readonly mine: () => Fields
-  /** The paths that both sides changed, each to something else. */
-  readonly conflicts: () => readonly string[]
+  /** The units that both sides changed, each to something else. */
+  readonly conflicts: () => readonly Unit[]
   readonly issues: () => readonly Issue[]
   readonly change: (mine: Fields) => void
-  /** Settles the conflict of some paths by taking theirs, or by keeping mine. */
-  readonly settle: (paths: readonly string[], by: 'mine' | 'theirs') => void
+  /** Settles the conflict of a unit by taking theirs, or by keeping mine. */
+  readonly settle: (unit: Unit, by: 'mine' | 'theirs') => void
   /** Saves now. Resolves to `saved`, or to the state that says why not all is saved. */
   readonly flush: () => Promise<SaveState>
   /** Reads what the server has before anything else is sent. */
@@ -55,7 +56,7 @@ interface Saving<Patch> {
   mine: Fields
   /** What was sent last, while nobody knows whether it arrived. */
   sent: Fields | null
-  conflicts: readonly string[]
+  conflicts: readonly Unit[]
   issues: readonly Issue[]
   problem: SaveProblem | null
   running: Promise<void> | null
@@ -66,9 +67,9 @@ interface Saving<Patch> {
   isBehind: boolean
   isStopped: boolean
   /** What is sent next: null where nothing can be. */
-  readonly patchOf: (from: Fields, own: Fields, unsettled: readonly string[]) => Patch | null
+  readonly patchOf: (from: Fields, own: Fields, unsettled: readonly Unit[]) => Patch | null
   /** Whether all of it can be sent. */
-  readonly isWholeIn: (from: Fields, own: Fields, unsettled: readonly string[]) => boolean
+  readonly isWholeIn: (from: Fields, own: Fields, unsettled: readonly Unit[]) => boolean
 }
 
 /** Saves one document, one save at a time. Texts are never merged by guessing: what both sides changed waits for the person. */
@@ -94,10 +95,7 @@ export function createSaver<Patch>(
     isBehind: false,
     isStopped: false,
     patchOf: remembered((from, own, unsettled) => document.patchOf(from, wholeOf(document, from, own, unsettled))),
-    // With itself as base, every field is whole and written as the server writes it.
-    isWholeIn: remembered((from, own, unsettled) =>
-      sameFields(wholeOf(document, from, own, unsettled), document.wholeOf(own, own)),
-    ),
+    isWholeIn: remembered((from, own, unsettled) => sameFields(wholeOf(document, from, own, unsettled), own)),
   }
   if (typed !== undefined && patchNow(saving) !== null) schedule(saving, timing.quietMs)
   return {
@@ -107,7 +105,7 @@ export function createSaver<Patch>(
     conflicts: () => saving.conflicts,
     issues: () => saving.issues,
     change: (mine) => change(saving, mine),
-    settle: (paths, by) => settle(saving, paths, by),
+    settle: (unit, by) => settle(saving, unit, by),
     flush: () => flush(saving),
     advance: (revision) => advance(saving, revision),
     lookAgain: () => saveOnceRead(saving),
@@ -123,8 +121,8 @@ const wholeOf = <Patch>(
   document: SavedDocument<Patch>,
   from: Fields,
   own: Fields,
-  unsettled: readonly string[],
-): Fields => document.wholeOf(from, withPathsOf(own, unitsOf(unsettled, from, own), from))
+  unsettled: readonly Unit[],
+): Fields => document.wholeOf(from, withUnitsOf(own, unsettled, from))
 
 const wholeNow = <Patch>({ document, base, mine, conflicts }: Saving<Patch>): Fields =>
   wholeOf(document, base.fields, mine, conflicts)
@@ -199,7 +197,7 @@ async function take<Patch>(saving: Saving<Patch>, answer: SaveAnswer, sent: Fiel
     return true
   }
   // A field that was mended meanwhile may be right now.
-  if (answer.kind === 'refused' && changedPaths(wholeNow(saving), sent).length > 0) return true
+  if (answer.kind === 'refused' && !sameFields(wholeNow(saving), sent)) return true
   saving.problem = answer.kind
   saving.issues = answer.kind === 'refused' ? answer.issues : []
   return false
@@ -222,16 +220,16 @@ async function lookAgain<Patch>(saving: Saving<Patch>): Promise<boolean> {
     return false
   }
   const { base, mine, sent } = saving
-  const theirs = reading.copy
-  const asked = sent === null ? [] : changedPaths(base.fields, sent)
-  const arrived = asked.filter((path) => theirs.fields[path] === sent?.[path])
-  if (asked.length > 0 && arrived.length === asked.length) document.arrived?.()
-  const known = withPathsOf(base.fields, arrived, theirs.fields)
-  const merged = mergeFields(known, mine, theirs.fields)
-  saving.base = theirs
+  const { revision, fields } = reading.copy
+  const theirs = sharing(base.fields, fields)
+  const known = sent === null ? base.fields : withArrived(base.fields, sent, theirs)
+  if (sent !== null && !sameFields(base.fields, sent) && sameFields(known, sent)) document.arrived?.()
+  const merged = mergeFields(known, mine, theirs)
+  const differing = new Set(changedUnits(merged.fields, theirs).map(keyOf))
+  saving.base = { revision, fields: theirs }
   saving.mine = merged.fields
-  saving.conflicts = [...new Set([...saving.conflicts, ...merged.conflicts])].filter(
-    (path) => merged.fields[path] !== theirs.fields[path],
+  saving.conflicts = [...without(saving.conflicts, merged.conflicts), ...merged.conflicts].filter((unit) =>
+    differing.has(keyOf(unit)),
   )
   settled(saving)
   return true
@@ -243,10 +241,9 @@ async function saveOnceRead<Patch>(saving: Saving<Patch>): Promise<void> {
   await save(saving)
 }
 
-function settle<Patch>(saving: Saving<Patch>, paths: readonly string[], by: 'mine' | 'theirs'): void {
-  const units = unitsOf(paths, saving.base.fields, saving.mine)
-  if (by === 'theirs') saving.mine = withPathsOf(saving.mine, units, saving.base.fields)
-  saving.conflicts = saving.conflicts.filter((path) => !units.includes(path))
+function settle<Patch>(saving: Saving<Patch>, unit: Unit, by: 'mine' | 'theirs'): void {
+  if (by === 'theirs') saving.mine = withUnitsOf(saving.mine, [unit], saving.base.fields)
+  saving.conflicts = without(saving.conflicts, [unit])
   schedule(saving, 0)
   saving.onChange()
 }
@@ -265,10 +262,7 @@ async function flush<Patch>(saving: Saving<Patch>): Promise<SaveState> {
   return stateOf(saving)
 }
 
-/** All paths of the units to which some paths belong. */
-function unitsOf(paths: readonly string[], ...copies: readonly Fields[]): string[] {
-  if (paths.length === 0) return []
-  const units = new Set(paths.map(unitOf))
-  const known = new Set([...paths, ...copies.flatMap((copy) => Object.keys(copy))])
-  return [...known].filter((path) => units.has(unitOf(path)))
+function without(units: readonly Unit[], others: readonly Unit[]): Unit[] {
+  const keys = new Set(others.map(keyOf))
+  return units.filter((unit) => !keys.has(keyOf(unit)))
 }

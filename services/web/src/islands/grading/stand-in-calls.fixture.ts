@@ -2,17 +2,19 @@ import type { Assessment } from '@course-grading/contracts/assessments/assessmen
 import { frontendInternal } from '@course-grading/contracts/boundaries/frontend-internal'
 import type { Answer } from './ask.ts'
 import type { Calls } from './calls.ts'
-import { changedFields, type Fields, fieldsOfAssessment } from './fields.ts'
-import type { GradingStart } from './grading-start.ts'
+import { fieldsOfAssessment } from './fields.ts'
+import type { NamedFields } from './field-names.ts'
+import { type GradingStart, sentStart } from './grading-start.ts'
 import type { Keeper, KeptWork } from './keeper.ts'
 import type { FeedbackPatch, JudgementPatch } from './patches.ts'
+import { fromNames, toNames } from './read-fields.ts'
 import type { NextReply } from './replies.ts'
 import type { SavedIds } from './save-calls.ts'
 
 const assessment = frontendInternal.operations.getAssessment.replies[200].example
 
 /** What a grading page begins with, of a submission by number. */
-export function startNumber(number: number, fields: Fields = {}): GradingStart {
+export function startNumber(number: number, fields: NamedFields = {}): GradingStart {
   const { courseId, exerciseId, rubric, autoPoints, upstreamMaxPoints, attempt, language } = assessment
   return {
     userId: 101,
@@ -38,7 +40,7 @@ export function startNumber(number: number, fields: Fields = {}): GradingStart {
       completedAt: null,
     },
     feedback: { id: `feedback-${number}`, revision: 1, language: 'en' },
-    fields,
+    fields: fromNames(fields),
     shown: {
       who: `Student ${number}`,
       exercise: 'Essay',
@@ -125,13 +127,15 @@ export class StandInCalls implements Calls {
       value: {
         judgement: {
           revision,
-          fields: fieldsOfAssessment({
-            scores: (judgement.scores ?? {}) as Assessment['scores'],
-            adjustment: null,
-            privateNote: judgement.privateNote ?? '',
-          }),
+          fields: toNames(
+            fieldsOfAssessment({
+              scores: (judgement.scores ?? {}) as Assessment['scores'],
+              adjustment: null,
+              privateNote: judgement.privateNote ?? '',
+            }),
+          ),
         },
-        wording: { revision: wording.revision, fields: changedFields({}, { body: wording.body }) },
+        wording: { revision: wording.revision, fields: wording.body === '' ? {} : { body: wording.body } },
         isMine: !isCompleted,
         isCompleted,
         holder: 'Me',
@@ -150,7 +154,7 @@ export class StandInCalls implements Calls {
     this.#answer<NextReply>('next', ids, () =>
       ids.submissionId === this.#count
         ? { kind: 'ok', value: { to: '/queue?notice=nothing_left' } }
-        : { kind: 'ok', value: { start: startNumber(ids.submissionId + 1) } },
+        : { kind: 'ok', value: { start: sentStart(startNumber(ids.submissionId + 1)) } },
     )
 
   keepClaim: Calls['keepClaim'] = (ids) => this.#answer('claim', ids, () => ({ kind: 'ok', value: {} }))

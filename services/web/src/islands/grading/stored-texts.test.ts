@@ -1,10 +1,11 @@
 import { frontendInternal } from '@course-grading/contracts/boundaries/frontend-internal'
 import { describe, expect, it } from 'vitest'
 import { en } from '../../texts/en.ts'
+import { noFields } from './fields.ts'
 import { gapsOf } from './gaps.ts'
+import { fromNames, withChanges } from './read-fields.ts'
 import { startNumber } from './stand-in-calls.fixture.ts'
 import { longestTexts, storableText, tooManyIn } from './stored-texts.ts'
-import { valueOf } from './typed-values.ts'
 
 const { patchAssessment, patchFeedback, postponeAssessment, reopenAssessment } = frontendInternal.operations
 const naming = { texts: en, locale: 'en', rubric: startNumber(1).assessment.rubric } as const
@@ -15,7 +16,7 @@ describe('a text', () => {
     ['\ud800a\udc00', 'a'],
     ['👍🏽 ä\n', '👍🏽 ä\n'],
   ])('is held without what cannot be stored: %j', (typed, stored) => {
-    expect([storableText(typed), valueOf('body', typed)]).toEqual([stored, stored])
+    expect([storableText(typed), withChanges(noFields, [['body', typed]]).body]).toEqual([stored, stored])
   })
 
   it('may be as long as the contract says', () => {
@@ -44,7 +45,7 @@ describe('a text', () => {
 
 describe('what does not fit', () => {
   const place = JSON.stringify({ anchor: { answerKey: 'q1' }, startLine: 2, endLine: 3 })
-  const fields = { privateNote: 'x'.repeat(20_002), note: 'y'.repeat(501), 'annotations/a1/place': place }
+  const fields = fromNames({ privateNote: 'x'.repeat(20_002), 'annotations/a1/place': place })
 
   it.each([
     ['$.privateNote', 'too_long', 'Private note: too long by 2 characters'],
@@ -55,7 +56,7 @@ describe('what does not fit', () => {
     ['$.adjustment.points', 'unreadable', `Adjustment: ${en.live.unreadable}`],
     ['$.scores.faults.checks.copied', 'unreadable', `Faults: Copied code: ${en.live.noCount}`],
   ])('is named with its field and place: %s %s', (path, code, text) => {
-    expect(gapsOf([{ path, code }], fields, naming).map((gap) => gap.text)).toEqual([text])
+    expect(gapsOf([{ path, code }], fields, naming, { note: 'y'.repeat(501) }).map((gap) => gap.text)).toEqual([text])
   })
 })
 

@@ -1,4 +1,4 @@
-import { paths } from './fields.ts'
+import { readName } from './field-names.ts'
 
 /** The text without NUL and halves of surrogate pairs, which no database stores. */
 export const storableText = (text: string): string => text.replaceAll(/[\0\p{Surrogate}]/gu, '')
@@ -14,15 +14,15 @@ export const longestTexts = {
 }
 
 /** How many characters of a field's text are too many. */
-export function tooManyIn(path: string, text: string): number {
-  const most = longestIn(path)
+export function tooManyIn(name: string, text: string): number {
+  const most = longestIn(name)
   if (most === null || text.length <= most) return 0
   return Math.max(0, Array.from(text).length - most)
 }
 
-function longestIn(path: string): number | null {
-  if (path.startsWith('annotations/')) return longestTexts.annotation
-  if (path.endsWith('/comment')) return longestTexts.comment
-  const name = path === paths.reason ? 'reason' : path
-  return Object.hasOwn(longestTexts, name) ? longestTexts[name as keyof typeof longestTexts] : null
+/** `note` is the reason for postponing, which is no field of the documents. */
+function longestIn(name: string): number | null {
+  const of = readName(name)?.of ?? name
+  if (of === 'text') return longestTexts.annotation
+  return Object.hasOwn(longestTexts, of) ? longestTexts[of as keyof typeof longestTexts] : null
 }

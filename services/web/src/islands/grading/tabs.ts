@@ -1,5 +1,7 @@
+import { together } from './fields.ts'
 import type { GradingStart } from './grading-start.ts'
 import { keepUnsaved, openDocuments, type Opened } from './opened.ts'
+import { fromNames, readTyped } from './read-fields.ts'
 import type { Standing } from './replies.ts'
 
 /** Another tab writes from now on. This one sends what it can, and nothing after that. */
@@ -19,7 +21,7 @@ export async function becomeFirstTab(opened: Opened): Promise<void> {
   const kept = await keeper.kept(ids.userId, ids.assessmentId)
   if (standing.kind === 'ok') opened.start = startingFrom(opened.start, standing.value)
   opened.isSecondTab = false
-  openDocuments(opened, kept)
+  openDocuments(opened, kept && readTyped(kept))
   if (standing.kind !== 'ok' || !standing.value.isMine) await opened.work.lookAgain()
   keepUnsaved(opened)
 }
@@ -29,5 +31,5 @@ const startingFrom = (start: GradingStart, { judgement, wording }: Standing): Gr
   ...start,
   assessment: { ...start.assessment, revision: judgement.revision },
   feedback: { ...start.feedback, revision: wording.revision },
-  fields: { ...judgement.fields, ...wording.fields },
+  fields: together(fromNames(judgement.fields), fromNames(wording.fields)),
 })

@@ -1,12 +1,16 @@
 import { Fresh } from '../display/fresh.tsx'
 import type { ComponentProps } from 'preact'
 import { fieldId } from './field-id.ts'
+import type { Change } from './fields.ts'
 import { GapNotes } from './gap-notes.tsx'
 import type { RubricPage } from './grading-page.ts'
+import { storableText } from './stored-texts.ts'
 
 interface TextFieldProps {
   readonly page: RubricPage
-  readonly path: string
+  readonly name: string
+  readonly text: string
+  readonly change: (text: string) => Change
   readonly label: string
   readonly rows: number
   readonly lang?: string
@@ -15,17 +19,16 @@ interface TextFieldProps {
 }
 
 /** The server draws a line end before the text, since a browser drops one at the beginning of a text area. */
-export function TextField({ page, path, label, rows, lang, gaps }: TextFieldProps) {
-  const { fields, isReadOnly, isPaused, onField, toolsOf } = page
-  const text = fields[path] ?? ''
+export function TextField({ page, name, text, change, label, rows, lang, gaps }: TextFieldProps) {
+  const { isReadOnly, isPaused, onChange, toolsOf } = page
   const describedBy = gaps && gaps.gaps.length > 0 ? gaps.id : undefined
   const area = (
     <label class="area" data-text={text}>
       <Fresh text={label} />
-      {onField === undefined ? (
+      {onChange === undefined ? (
         <textarea
-          id={fieldId(page, path)}
-          name={path}
+          id={fieldId(page, name)}
+          name={name}
           rows={rows}
           lang={lang}
           readOnly={isReadOnly}
@@ -35,8 +38,8 @@ export function TextField({ page, path, label, rows, lang, gaps }: TextFieldProp
         </textarea>
       ) : (
         <textarea
-          id={fieldId(page, path)}
-          name={path}
+          id={fieldId(page, name)}
+          name={name}
           rows={rows}
           lang={lang}
           // The script keeps what is typed with its base. What the browser puts back comes later, and may be older.
@@ -44,7 +47,7 @@ export function TextField({ page, path, label, rows, lang, gaps }: TextFieldProp
           readOnly={isReadOnly || isPaused}
           aria-describedby={describedBy}
           value={text}
-          onInput={({ currentTarget }) => onField(path, currentTarget.value)}
+          onInput={({ currentTarget }) => onChange(change(storableText(currentTarget.value)))}
         />
       )}
     </label>
@@ -53,7 +56,7 @@ export function TextField({ page, path, label, rows, lang, gaps }: TextFieldProp
     <>
       {gaps && <GapNotes {...gaps} />}
       {area}
-      {toolsOf?.(path)}
+      {toolsOf?.(name)}
     </>
   )
 }

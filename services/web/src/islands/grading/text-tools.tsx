@@ -1,13 +1,13 @@
 import type { Calls, Ids } from './calls.ts'
 import { type TextField, textFieldAt } from './field-at.ts'
-import { paths } from './fields.ts'
+import { names } from './field-names.ts'
 import { filledFeedback } from './filled-feedback.ts'
 import type { GradingPage } from './grading-page.ts'
 import { Preview } from './preview.tsx'
 
 interface TextToolsProps {
   readonly page: Pick<GradingPage, 'texts' | 'start' | 'fields'>
-  readonly path: string
+  readonly name: string
   readonly ids: Ids
   readonly calls: Calls
   readonly onInsert: (field: TextField) => void
@@ -16,11 +16,11 @@ interface TextToolsProps {
 }
 
 /** The tools below a text that students read. */
-export function TextTools({ page, path, ids, calls, onInsert, onUnwritable }: TextToolsProps) {
+export function TextTools({ page, name, ids, calls, onInsert, onUnwritable }: TextToolsProps) {
   const { texts, start, fields } = page
-  if (path === paths.privateNote) return null
+  if (name === names.privateNote) return null
   const insert = (): void => {
-    const field = textFieldAt(path)
+    const field = textFieldAt(name)
     if (field === null) onUnwritable()
     else onInsert(field)
   }
@@ -29,7 +29,7 @@ export function TextTools({ page, path, ids, calls, onInsert, onUnwritable }: Te
       <button type="button" class="small" onClick={insert}>
         {texts.snippets.insert}
       </button>
-      {path === paths.body && (
+      {name === names.body && (
         <Preview
           texts={texts}
           language={start.feedback.language}

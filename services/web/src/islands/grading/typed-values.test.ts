@@ -1,36 +1,32 @@
 import { describe, expect, it } from 'vitest'
-import { shownNumber, stepped, valueOf } from './typed-values.ts'
+import { isUnreadable, readCount, readPoints, shownNumber, stepped } from './typed-values.ts'
 
-const [points, count] = ['scores/report/points', 'scores/quality/checks/fault'] as const
-
-describe('what is typed into a field', () => {
+describe('what is typed into the field of a number', () => {
   it.each([
-    [points, '-2,5', '-2.5'],
-    [points, ' 7.50 ', '7.5'],
-    [points, ' ', ''],
-    ['adjustment/points', '−1', '-1'],
-    [count, '2', '2'],
-    [count, '0', ''],
-    ['body', ' 1,5 ', ' 1,5 '],
-  ])('is held as the server writes it: %s %j', (path, typed, value) => expect(valueOf(path, typed)).toBe(value))
+    [readPoints, '-2,5', -2.5],
+    [readPoints, ' 7.50 ', 7.5],
+    [readPoints, ' ', ''],
+    [readPoints, '−1', -1],
+    [readCount, '2', 2],
+    [readCount, '0', ''],
+  ])('is held as the number that it says: %o %j', (read, typed, value) => expect(read(typed)).toBe(value))
 
   it.each([
-    [points, '1,000'],
-    [points, '1 000'],
-    [count, '1,5'],
-    [count, '-1'],
-  ])('stays as it was typed where it cannot be read: %s %j', (path, typed) => {
-    expect([valueOf(path, typed), shownNumber(path, typed, 'fi')]).toEqual([typed, typed])
+    [readPoints, '1,000'],
+    [readPoints, '1 000'],
+    [readCount, '1,5'],
+    [readCount, '-1'],
+  ])('stays as it was typed where it cannot be read: %o %j', (read, typed) => {
+    expect([read(typed), isUnreadable(read(typed)), shownNumber(typed, 'fi')]).toEqual([typed, true, typed])
   })
 
   it.each([
-    [points, '2.5', 'en', '2.5'],
-    [points, '-2.5', 'fi', '−2,5'],
-    [points, '1000.5', 'en', '1000.5'],
-    [points, undefined, 'fi', ''],
-    [count, undefined, 'fi', '0'],
-  ] as const)('is drawn with the decimal sign of the reader: %s %j in %s', (path, value, locale, text) =>
-    expect(shownNumber(path, value, locale)).toBe(text),
+    [2.5, 'en', '2.5'],
+    [-2.5, 'fi', '−2,5'],
+    [1000.5, 'en', '1000.5'],
+    ['', 'fi', ''],
+  ] as const)('is drawn with the decimal sign of the reader: %j in %s', (value, locale, text) =>
+    expect(shownNumber(value, locale)).toBe(text),
   )
 })
 

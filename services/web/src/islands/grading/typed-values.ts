@@ -1,31 +1,22 @@
 import { formatTyped, readNumber } from '@course-grading/domain/localisation/numbers'
-import { storableText } from './stored-texts.ts'
+import type { TypedNumber } from './fields.ts'
 import type { Locale } from '../../texts/texts.ts'
 
-export const isCount = (path: string): boolean => /^scores\/[^/]+\/checks\//.test(path)
-export const isNumber = (path: string): boolean => path.endsWith('/points') || isCount(path)
+/** What is held of points that somebody typed: a text that is no number stays as it was typed. */
+export const readPoints = (typed: string): TypedNumber => (typed.trim() === '' ? '' : (readNumber(typed) ?? typed))
 
-/** The number that a field holds; null for a text that is none. A count is whole, and not below 0. */
-export function numberAt(path: string, text: string): number | null {
-  const number = readNumber(text)
-  return number !== null && isCount(path) && !(Number.isInteger(number) && number >= 0) ? null : number
+/** How many times a check applies: a count is whole, and not below 0. A check that applies no times is not counted. */
+export function readCount(typed: string): TypedNumber {
+  const number = readPoints(typed)
+  if (number === 0) return ''
+  return typeof number === 'string' || (Number.isInteger(number) && number > 0) ? number : typed
 }
 
-/** What a field holds once somebody typed a text into it: a number as the server writes it, and one that cannot be read as it was typed. */
-export function valueOf(path: string, typed: string): string {
-  if (!isNumber(path)) return storableText(typed)
-  if (typed.trim() === '') return ''
-  const number = numberAt(path, typed)
-  if (number === null) return typed
-  return isCount(path) && number === 0 ? '' : String(number)
-}
+export const isUnreadable = (typed: TypedNumber): boolean => typeof typed === 'string' && typed !== ''
 
-/** The text of a number's field for a reader. A check that was not counted applies no times. */
-export function shownNumber(path: string, value: string | undefined, locale: Locale): string {
-  const text = value ?? (isCount(path) ? '0' : '')
-  const number = numberAt(path, text)
-  return number === null ? text : formatTyped(locale, number)
-}
+/** The text of a number's field for a reader. */
+export const shownNumber = (typed: TypedNumber, locale: Locale): string =>
+  typeof typed === 'number' ? formatTyped(locale, typed) : typed
 
 interface Steps {
   readonly step: number

@@ -1,7 +1,8 @@
 import { useState } from 'preact/hooks'
 import { chooseByKey, choiceText } from './choose-by-key.ts'
 import { fieldAt, goToElement } from './field-at.ts'
-import { paths } from './fields.ts'
+import { names } from './field-names.ts'
+import { scoreOf, withScore } from './fields.ts'
 import type { GradingPage } from './grading-page.ts'
 import type { Grading } from './grading-state.ts'
 import { gapsIn } from './judgement.ts'
@@ -56,7 +57,7 @@ export function useCriteria(page: GradingPage, grading: Grading, announce: (text
     },
     follow: present.follow,
     goToComment() {
-      const field = fieldAt(paths.comment(criteria[present.now()]?.id ?? ''))
+      const field = fieldAt(names.comment(criteria[present.now()]?.id ?? ''))
       field?.focus()
       // The button of a folded comment opens it.
       field?.click()
@@ -71,9 +72,9 @@ export function useCriteria(page: GradingPage, grading: Grading, announce: (text
       if (criterion === undefined) return true
       show(present.now())
       if (criterion.kind === 'points') return goToPoints(criterion.id)
-      const changes = chooseByKey(criterion, index, grading.state().fields)
-      for (const [path, value] of Object.entries(changes ?? {})) grading.change(path, value)
-      announce(choiceText(criterion, index, changes, { texts, locale }))
+      const score = chooseByKey(criterion, index, scoreOf(grading.state().fields, criterion.id))
+      if (score !== null) grading.change(withScore(criterion.id, () => score))
+      announce(choiceText(criterion, index, score, { texts, locale }))
       return true
     },
   }
@@ -81,7 +82,7 @@ export function useCriteria(page: GradingPage, grading: Grading, announce: (text
 
 /** The digit is then typed into the field. */
 function goToPoints(criterionId: string): false {
-  const field = fieldAt(paths.points(criterionId))
+  const field = fieldAt(names.points(criterionId))
   field?.focus()
   if (field instanceof HTMLInputElement) field.select()
   return false

@@ -3,7 +3,8 @@ import { useCallback, useRef, useState } from 'preact/hooks'
 import type { Answer } from './ask.ts'
 import type { Calls, Ids } from './calls.ts'
 import { selectedIn, type TextField, textFieldAt, writeInto } from './field-at.ts'
-import { paths, snippetText } from './fields.ts'
+import { readName } from './field-names.ts'
+import { type Fields, type Score, scoreOf, withScore } from './fields.ts'
 import type { GradingPage } from './grading-page.ts'
 import type { Grading } from './grading-state.ts'
 import { addedText } from './insert-text.ts'
@@ -17,18 +18,18 @@ interface SnippetTools {
   readonly open: (field: TextField) => void
   /** Null where nothing was chosen. */
   readonly insert: (snippet: SnippetChoice | null) => void
-  /** Called with each text that is typed or undone. */
-  readonly noticed: (path: string, value: string) => void
+  /** Called with what was typed or undone. */
+  readonly noticed: (before: Fields, after: Fields) => void
 }
 
 /** What a comment was before a snippet was inserted. */
-interface Before {
-  readonly path: string
-  readonly text: string
-  readonly reference: string
-}
+type Before = Pick<Score, 'comment' | 'snippet'> & { readonly criterionId: string }
 
-const criterionOf = (path: string): string | undefined => /^scores\/([^/]+)\/comment$/.exec(path)?.[1]
+/** The criterion whose comment a field is. */
+function criterionOf(name: string): string | undefined {
+  const field = readName(name)
+  return field?.of === 'comment' ? field.criterionId : undefined
+}
 
 /** Inserts snippets of the course into a text. */
 export function useSnippets(page: GradingPage, { ids, calls, grading }: SnippetPorts): SnippetTools {
@@ -67,21 +68,24 @@ export function useSnippets(page: GradingPage, { ids, calls, grading }: SnippetP
     const line = field instanceof HTMLInputElement ? text.replaceAll(/\s*\n\s*/g, ' ') : text
     const added = addedText(value, from, line)
     const criterion = criterionOf(name)
-    const path = paths.snippet(criterion ?? '')
-    beforeRef.current = { path: name, text: value, reference: grading.state().fields[path] ?? '' }
+    if (criterion !== undefined) {
+      const { snippet } = scoreOf(grading.state().fields, criterion)
+      beforeRef.current = { criterionId: criterion, comment: value, snippet }
+    }
     // The field changes before the next key, which then comes after the inserted text.
     writeInto(field, { from, to }, added)
-    const reference = { snippetId: id, edited: field.value !== text }
-    if (criterion !== undefined) grading.change(path, snippetText(reference))
+    const snippet = { snippetId: id, edited: field.value !== text }
+    if (criterion !== undefined) grading.change(withScore(criterion, () => ({ snippet })))
   }
 
   /** A comment that is undone to what it was does not come from the snippet. */
-  function noticed(path: string, value: string): void {
-    const before = beforeRef.current
-    const criterion = criterionOf(path)
-    if (criterion === undefined || before?.path !== path || before.text !== value) return
+  function noticed(before: Fields, after: Fields): void {
+    if (beforeRef.current === null) return
+    const { criterionId, comment, snippet } = beforeRef.current
+    const [was, is] = [before, after].map((fields) => scoreOf(fields, criterionId).comment)
+    if (was === is || is !== comment) return
     beforeRef.current = null
-    grading.change(paths.snippet(criterion), before.reference)
+    grading.change(withScore(criterionId, () => ({ snippet })))
   }
 
   return { dialogRef, isOpen: into !== null, search, open, insert, noticed }

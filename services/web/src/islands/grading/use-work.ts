@@ -2,7 +2,7 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'preac
 import type { Texts } from '../../texts/texts.ts'
 import type { ChosenLines } from './chosen-lines.ts'
 import { DrawnWork } from './drawn-work.ts'
-import { type Fields, paths, placeText } from './fields.ts'
+import { type Fields, withAnnotation } from './fields.ts'
 import type { GradingPage } from './grading-page.ts'
 import { partIds } from './skip-links.tsx'
 import { makeButtons, markLines, placeOf } from './work-lines.ts'
@@ -84,9 +84,8 @@ export function useWork(page: GradingPage, texts: Texts, fieldsNow: () => Fields
 }
 
 /** Returns the id of a new annotation of these lines. */
-function addNote({ onField }: GradingPage, lines: ChosenLines): string {
+function addNote({ onChange }: GradingPage, lines: ChosenLines): string {
   const id = `a${crypto.randomUUID().replaceAll('-', '').slice(0, 16)}`
-  onField?.(paths.kind(id), 'note')
-  onField?.(paths.place(id), placeText(placeOf(lines)))
+  onChange?.(withAnnotation(id, { place: placeOf(lines), kind: 'note', isPrivate: false, text: '' }))
   return id
 }

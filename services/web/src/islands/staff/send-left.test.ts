@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import type { Fields } from '../grading/fields.ts'
+import type { NamedFields } from '../grading/field-names.ts'
 import type { SaveCalls } from '../grading/save-calls.ts'
 import { StandInCalls } from '../grading/stand-in-calls.fixture.ts'
 import { sendLeft } from './send-left.ts'
@@ -107,7 +107,7 @@ describe('text that a closed tab left', () => {
 
 const assessmentId = 'assessment-1'
 
-const left = (mine: Fields) => ({
+const left = (mine: NamedFields) => ({
   userId: 101,
   assessmentId,
   feedbackId: 'feedback-1',

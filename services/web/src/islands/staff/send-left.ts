@@ -1,5 +1,5 @@
 import type { Answer } from '../grading/ask.ts'
-import { sameFields, withPathsOf } from '../grading/fields.ts'
+import { together } from '../grading/fields.ts'
 import type { KeptWork } from '../grading/keeper.ts'
 import { mergeFields } from '../grading/merge-fields.ts'
 import {
@@ -9,7 +9,9 @@ import {
   wholeJudgement,
   wholeWording,
 } from '../grading/patches.ts'
+import { fromNames, readTyped } from '../grading/read-fields.ts'
 import type { SaveCalls } from '../grading/save-calls.ts'
+import { sameFields, withUnitsOf } from '../grading/units.ts'
 
 /** `conflict`: somebody else changed a part; `unfinished`: some cannot be saved as it is, as half an adjustment; `later`: no answer, or another person's. */
 export type LeftOutcome = 'sent' | 'conflict' | 'lost' | 'unfinished' | 'later'
@@ -30,13 +32,14 @@ async function sendOnce(kept: KeptWork, calls: SaveCalls): Promise<LeftOutcome |
   const standing = await calls.standing(kept)
   if (standing.kind !== 'ok') return outcomeOf(standing.kind)
   const { judgement, wording, isMine } = standing.value
-  const theirs = { ...judgement.fields, ...wording.fields }
-  const { fields, conflicts } = mergeFields(kept.base, kept.mine, theirs)
+  const theirs = together(fromNames(judgement.fields), fromNames(wording.fields))
+  const { base, mine: typed } = readTyped(kept)
+  const { fields, conflicts } = mergeFields(base, typed, theirs)
   const mine = wholeWording(theirs, fields)
   const isWhole = emptiedAnnotations(theirs, fields).length === 0
   if (sameFields(mine, theirs) && isWhole) return 'sent'
   if (!isMine) return 'lost'
-  const whole = wholeJudgement(theirs, withPathsOf(mine, conflicts, theirs))
+  const whole = wholeJudgement(theirs, withUnitsOf(mine, conflicts, theirs))
   const judgementPatch = judgementPatchOf(theirs, whole)
   const wordingPatch = feedbackPatchOf(theirs, whole)
   const answers = [
