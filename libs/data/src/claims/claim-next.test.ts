@@ -83,6 +83,16 @@ describe('insertNextClaim', () => {
     expect(await world.nextId(here, 101)).toEqual(expect.any(Number))
   })
 
+  it('gives the oldest first, whatever its language', async ({ world }) => {
+    const here = await world.anExercise()
+    const waiting: number[] = []
+    for (const [index, language] of ['fi', 'en', 'fi'].entries())
+      waiting.push(await world.aSubmission(here, { submittedAt: at(index + 1), language }))
+    const given: unknown[] = []
+    for (const graderId of [101, 102, 103]) given.push(await world.nextId(here, graderId, { order: 'oldest' }))
+    expect(given).toEqual(waiting)
+  })
+
   it('gives nobody their own work', async ({ world }) => {
     const here = await world.anExercise()
     await world.aSubmission(here, { submitterIds: [101, 7] })

@@ -31,6 +31,12 @@ describe('startService', () => {
     expect(await statusOf(opsPort, '/')).toBe(404)
   })
 
+  it.runIf(process.platform === 'linux')('serves them at the same address as all else', async () => {
+    const { opsPort, opened } = await start({ opsPort: 0, host: '127.0.0.2' })
+    await opened
+    expect((await fetch(`http://127.0.0.2:${opsPort}/health/live`)).status).toBe(200)
+  })
+
   it('is live, not ready, and rejects requests while the service opens', async () => {
     const { promise, resolve } = Promise.withResolvers<OpenedService>()
     const { port, opened } = await start({ open: () => promise })
@@ -146,10 +152,18 @@ interface Start {
   readonly opened?: Partial<OpenedService>
   readonly open?: () => Promise<OpenedService>
   readonly opsPort?: number
+  readonly host?: string
   readonly graceS?: number
 }
 
-async function start({ listener, opened, open, opsPort, graceS }: Start = {}): Promise<RunningService> {
+async function start({
+  listener,
+  opened,
+  open,
+  opsPort,
+  host = '127.0.0.1',
+  graceS,
+}: Start = {}): Promise<RunningService> {
   const service: OpenedService = {
     listener: listener ?? ((_request, response) => response.end('from the app')),
     readiness: { check: async () => ({ database: 'ok' }), unanswered: { database: 'unavailable' } },
@@ -161,7 +175,7 @@ async function start({ listener, opened, open, opsPort, graceS }: Start = {}): P
     version: '1',
     metrics: createMetrics(),
     logger: createLogger({ service: 'some-service', version: '1', level: 'silent', stream: { write: () => {} } }),
-    config: { HOST: '127.0.0.1', PORT: 0, OPS_PORT: opsPort, SHUTDOWN_GRACE_S: graceS ?? 7 },
+    config: { HOST: host, PORT: 0, OPS_PORT: opsPort, SHUTDOWN_GRACE_S: graceS ?? 7 },
     open: open ?? (async () => service),
   })
   running.push(started)

@@ -87,15 +87,16 @@ describe('getDelivery', () => {
     const id = await deliveries.put('refused')
     for (let index = 0; index < 21; index += 1)
       await service.sql`INSERT INTO delivery_event (delivery_id, at, event, to_state, send_number, epoch, by_user_id, reason)
-        VALUES (${id}, now(), 'resolved_send_again', 'pending', 1, 1, ${index === 20 ? null : 101}, ${`reason ${index}`})`
+        VALUES (${id}, now(), 'resolved_send_again', 'pending', 1, 1, ${index === 20 ? null : index === 19 ? 999 : 101}, ${`reason ${index}`})`
     const { decisions } = await read(service, id)
     const at = expect.stringMatching(/\.\d{3}Z$/)
     expect(decisions.map(({ reason }) => reason)).toEqual(
       Array.from({ length: 20 }, (_, index) => `reason ${20 - index}`),
     )
-    expect(decisions.slice(0, 2)).toEqual([
+    expect(decisions.slice(0, 3)).toEqual([
       { as: 'send_again', by: null, at, reason: 'reason 20' },
-      { as: 'send_again', by: { userId: 101, fullName: 'Terry Teacher', alias: false }, at, reason: 'reason 19' },
+      { as: 'send_again', by: { userId: 999, fullName: 'User 999', alias: false }, at, reason: 'reason 19' },
+      { as: 'send_again', by: { userId: 101, fullName: 'Terry Teacher', alias: false }, at, reason: 'reason 18' },
     ])
   })
 

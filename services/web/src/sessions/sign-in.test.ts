@@ -30,6 +30,10 @@ describe('signing in by token', () => {
     ])
   })
 
+  it('takes a token that was copied with blanks around it', async () => {
+    expect((await ask('/sign-in', { form: { token: ` ${token}\n` } })).status).toBe(303)
+  })
+
   it.each([
     '//evil.example',
     'https://evil.example',

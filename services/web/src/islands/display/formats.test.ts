@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { formatInstant, formatPoints } from './formats.ts'
+import { formatInstant, formatOutOf, formatPoints } from './formats.ts'
 
 describe('points', () => {
   it.each([
@@ -9,6 +9,12 @@ describe('points', () => {
     ['en', 2 / 3, '0.67'],
   ] as const)('are written as %s writes %d, with two digits after the sign at most', (locale, points, written) => {
     expect(formatPoints(locale, points)).toBe(written)
+  })
+})
+
+describe('points out of a maximum', () => {
+  it('are written also where they are 0, and alone without a maximum', () => {
+    expect([formatOutOf('en', 0, 10), formatOutOf('en', 2, null)]).toEqual(['0\u00a0/\u00a010', '2'])
   })
 })
 
