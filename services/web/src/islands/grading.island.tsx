@@ -1,5 +1,6 @@
 import { hydrate } from 'preact'
-import { textsFor } from '../texts/texts.ts'
+import { loadTexts } from '../texts/load-texts.ts'
+import type { Texts } from '../texts/texts.ts'
 import { ClockContext } from './display/clock.ts'
 import { rememberOpened } from './grading/browser.ts'
 import { type Calls, createCalls } from './grading/calls.ts'
@@ -16,16 +17,16 @@ import { holdTab } from './grading/tab-lock.ts'
 import { sameFields } from './grading/units.ts'
 import { askAtSignOut } from './staff/ask-at-sign-out.ts'
 import { sendAllLeft } from './staff/send-all-left.ts'
+import { elementRead, pageRead } from './when-read.ts'
 
-const root = document.getElementById('grading')
-if (root?.dataset['start'] !== undefined) void takeOver(root, readStart(JSON.parse(root.dataset['start']) as SentStart))
+void begin()
 
 const halfMinuteMs = 30_000
 
 /** What the script works with, made once. */
 interface Island {
   readonly element: HTMLElement
-  readonly form: HTMLFormElement | null
+  readonly isDrawn: Promise<void>
   readonly keeper: Keeper
   readonly calls: Calls
   readonly refusal: Refusal | null
@@ -39,13 +40,19 @@ interface Island {
   grading: Grading
 }
 
+async function begin(): Promise<void> {
+  const root = await elementRead('grading')
+  if (root?.dataset['start'] !== undefined)
+    await takeOver(root, readStart(JSON.parse(root.dataset['start']) as SentStart))
+}
+
 /** The script takes over the server's form, with what was typed in it before the script came and what the browser kept. */
 async function takeOver(element: HTMLElement, start: GradingStart): Promise<void> {
   const keeper = createKeeper()
-  const kept = await keeper.kept(start.userId, start.assessment.id)
+  const { promise: isDrawn, resolve: drawn } = Promise.withResolvers<void>()
   const island = {
     element,
-    form: element.querySelector('form'),
+    isDrawn,
     keeper,
     calls: createCalls(),
     refusal: refusalIn(element),
@@ -55,9 +62,16 @@ async function takeOver(element: HTMLElement, start: GradingStart): Promise<void
     claiming: undefined,
   } as Partial<Island> as Island
   const isMine = start.whose === 'mine'
-  const isSecond = isMine && !(await takeTab(island, start))
+  const [texts, kept, hasTab] = await Promise.all([
+    loadTexts[start.locale](),
+    keeper.kept(start.userId, start.assessment.id),
+    isMine && takeTab(island, start),
+    pageRead(),
+  ])
+  const isSecond = isMine && !hasTab
   // Nothing is awaited below before the page is drawn: what somebody typed meanwhile would be lost.
-  const { form, refusal } = island
+  const form = element.querySelector('form')
+  const { refusal } = island
   const inForm = form === null ? start.fields : typedInto(form, start.fields, refusal !== null)
   island.left = isMine ? null : kept
   if ((isSecond || kept !== null) && isMine) island.left = leftOf(start.fields, inForm)
@@ -67,10 +81,11 @@ async function takeOver(element: HTMLElement, start: GradingStart): Promise<void
     keeper,
     goTo: (path) => location.assign(path),
     takeTab: (next) => takeTab(island, next),
-    opened: (next) => showOpened(island, next),
+    opened: (next) => showOpened(island, next, texts),
     changed: () => redraw(island),
   })
-  draw(island, start)
+  draw(island, start, texts)
+  drawn()
   keepClaiming(island, start)
   // The state changes only after the page was drawn as the server drew it: hydration would keep a difference.
   if (isSecond) void island.grading.becomeSecondTab()
@@ -85,7 +100,13 @@ async function takeTab(island: Island, { userId, assessment }: GradingStart, ask
   island.giveTabBack?.()
   island.giveTabBack = await holdTab(
     { userId, assessmentId: assessment.id },
-    { asks, onLost: () => island.grading.becomeSecondTab() },
+    {
+      asks,
+      onLost: async () => {
+        await island.isDrawn
+        await island.grading.becomeSecondTab()
+      },
+    },
   )
   return island.giveTabBack !== null
 }
@@ -94,8 +115,7 @@ async function goOnHere(island: Island): Promise<void> {
   if (await takeTab(island, island.grading.state().start, true)) await island.grading.becomeFirstTab()
 }
 
-function showOpened(island: Island, next: GradingStart): void {
-  const { texts } = textsFor(next.locale)
+function showOpened(island: Island, next: GradingStart, texts: Texts): void {
   history.pushState(null, '', `/grade/${next.assessment.id}`)
   document.title = [next.shown.who, next.shown.exercise, texts.product].join(' · ')
   island.previous = rememberOpened(next)
@@ -108,13 +128,14 @@ function keepClaiming(island: Island, { whose, exercise }: GradingStart): void {
   island.claiming = setInterval(() => void island.grading.keepClaim(), (exercise.leaseMinutes * 60_000) / 3)
 }
 
-function draw(island: Island, start: GradingStart): void {
-  const { element, form, keeper, calls, refusal, redraws, grading } = island
-  const valueOf = (name: string): string => form?.querySelector<HTMLInputElement>(`[name="${name}"]`)?.value ?? ''
+function draw(island: Island, start: GradingStart, texts: Texts): void {
+  const { element, keeper, calls, refusal, redraws, grading } = island
+  const valueOf = (name: string): string =>
+    element.querySelector<HTMLInputElement>(`form [name="${name}"]`)?.value ?? ''
   hydrate(
     <ClockContext.Provider value={{ locale: start.locale, zone: element.dataset['zone'] ?? 'UTC' }}>
       <LivePage
-        texts={textsFor(start.locale).texts}
+        texts={texts}
         grading={grading}
         calls={calls}
         drawn={valueOf('drawn')}

@@ -61,7 +61,7 @@ export function Document({
         {script?.imported.map((path) => (
           <link key={path} rel="modulepreload" href={path} nonce={script.nonce} />
         ))}
-        {script && <script type="module" src={script.path} nonce={script.nonce} />}
+        {script && <script type="module" src={script.path} nonce={script.nonce} async />}
       </head>
       <body>
         <header class="site">

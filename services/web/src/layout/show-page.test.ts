@@ -9,7 +9,7 @@ describe('a page with an island', () => {
   it('loads its script, and what that imports, by the nonce of the policy', () => {
     const { policy, body } = shown({ island: 'grading' })
     const [, nonce] = /script-src 'nonce-([^']+)' 'strict-dynamic'; worker-src 'self';/.exec(policy) ?? []
-    expect(body).toContain(`<script type="module" src="/assets/ab12-grading.js" nonce="${nonce}"></script>`)
+    expect(body).toContain(`<script type="module" src="/assets/ab12-grading.js" nonce="${nonce}" async></script>`)
     expect(body).toContain(`<link rel="modulepreload" href="/assets/cd34-shared.js" nonce="${nonce}"/>`)
   })
 
