@@ -1,4 +1,5 @@
 import type { FrontendSending } from '../frontend-client.ts'
+import { allowedCallbacks, registerCapability } from '../register-capability.ts'
 import { type ServiceProcess, waitFor } from '../service-process.ts'
 import { type Ask, it as onServices } from '../system-test.ts'
 import type { SystemWorld } from '../world.ts'
@@ -34,35 +35,12 @@ export const arrivingTest = (grading: object) =>
   })
 
 async function openArrivingWorld(world: SystemWorld, frontend: ServiceProcess, send: Ask): Promise<ArrivingWorld> {
-  const manualGrading = await world.start('manual-grading', {
-    CALLBACK_ALLOWED: `${world.upstream.url}/api/v2/submissions/*/grader|127.0.0.1/32`,
-  })
+  const manualGrading = await world.start('manual-grading', allowedCallbacks(world))
   const ask: ArrivingWorld['ask'] = async (...request) => {
     const got = await send(...request)
     return got.status === 204 ? null : await got.json()
   }
-  const register = async (submissionId: number): Promise<void> => {
-    const { submitterIds, language, submittedAtMs } = world.upstream.world.submission(submissionId)
-    const registered = await fetch(`${manualGrading.url}/api/internal/manual-grading/capabilities`, {
-      method: 'POST',
-      headers: {
-        'X-Service-Manual-Grading-Secret': 'dev-manual-grading-secret-0000000000',
-        'Content-Type': 'application/json',
-      },
-      body: JSON.stringify({
-        courseId: 11,
-        exerciseId,
-        submissionId,
-        callbackUrl: world.upstream.submissionUrl(submissionId),
-        maxPoints,
-        submitterIds,
-        submittedAt: new Date(submittedAtMs).toISOString(),
-        language,
-        attempt: 1,
-      }),
-    })
-    if (!registered.ok) throw new Error(`registering: ${registered.status} ${await registered.text()}`)
-  }
+  const register = (submissionId: number) => registerCapability(world, manualGrading, { submissionId, maxPoints })
   return {
     world,
     frontend,
