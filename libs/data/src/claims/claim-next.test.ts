@@ -83,13 +83,19 @@ describe('insertNextClaim', () => {
     expect(await world.nextId(here, 101)).toEqual(expect.any(Number))
   })
 
-  it('gives the oldest first, whatever its language', async ({ world }) => {
+  it('gives the oldest of all its languages first, behind more than it reads of others', async ({ world }) => {
     const here = await world.anExercise()
+    await world.owner.query(
+      `INSERT INTO submission (submission_id, course_id, exercise_id, submitted_at, language, attempt, max_points, in_queue, fixture, registered_at)
+      SELECT 7000000 + number, $1, $2, '2026-01-01', 'en', 1, 10, TRUE, FALSE, now() FROM generate_series(1, 301) AS number`,
+      [here.courseId, here.exerciseId],
+    )
     const waiting: number[] = []
-    for (const [index, language] of ['fi', 'en', 'fi'].entries())
+    for (const [index, language] of ['fi', 'sv', 'fi'].entries())
       waiting.push(await world.aSubmission(here, { submittedAt: at(index + 1), language }))
     const given: unknown[] = []
-    for (const graderId of [101, 102, 103]) given.push(await world.nextId(here, graderId, { order: 'oldest' }))
+    for (const graderId of [101, 102, 103])
+      given.push(await world.nextId(here, graderId, { order: 'oldest', restriction: inFinnish }))
     expect(given).toEqual(waiting)
   })
 
