@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { en } from './en.ts'
 import { fi } from './fi.ts'
 import { sv } from './sv.ts'
-import { textsFor } from './texts.ts'
+import { loadTexts } from './load-texts.ts'
+import { locales, textsFor } from './texts.ts'
 
 describe('the texts', () => {
   it('are all used by some page', () => {
@@ -15,6 +16,10 @@ describe('the texts', () => {
       .join('\n')
     const unused = membersOf(en).filter((name) => !new RegExp(`\\b${name}\\b`).test(code))
     expect(unused).toEqual([])
+  })
+
+  it.each(locales)('of %s are what a script loads for it', async (locale) => {
+    expect(await loadTexts[locale]()).toBe(textsFor(locale).texts)
   })
 
   it.each([
