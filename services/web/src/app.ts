@@ -37,6 +37,8 @@ import { exercises } from './settings/exercises.tsx'
 import { launch, launchPath } from './sessions/launch.tsx'
 import { changeState } from './rubrics/change-state.tsx'
 import { deleteRubric } from './rubrics/delete-rubric.tsx'
+import { editRubric } from './rubrics/edit-rubric.tsx'
+import { newRubric } from './rubrics/new-rubric.tsx'
 import { oneRubric } from './rubrics/one-rubric.tsx'
 import { rubricVersion } from './rubrics/rubric-version.tsx'
 import { rubrics } from './rubrics/rubrics.tsx'
@@ -103,6 +105,8 @@ export function createRouter(deps: Deps): Router {
   exerciseSettings(router, deps)
   rubrics(router, deps)
   oneRubric(router, deps)
+  newRubric(router, deps)
+  editRubric(router, deps)
   rubricVersion(router, deps)
   changeState(router, deps)
   deleteRubric(router, deps)

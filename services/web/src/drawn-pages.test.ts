@@ -29,6 +29,8 @@ const grade = `/grade/${assessment.id}`
 const exercise = '/courses/11/exercises/1103'
 const rubric = operations.getRubric.replies[200].example
 const rubricVersion = operations.getRubricVersion.replies[200].example
+/** A course of two languages. */
+const editorCourse = { getCourse: { ...operations.getCourse.replies[200].example, languages: ['en', 'fi'] } }
 const rubricPath = `/courses/11/rubrics/${rubric.rubricId}`
 
 type OperationName = keyof typeof operations
@@ -108,6 +110,8 @@ const pages: Pages = [
     `${rubricPath}?done=archived`,
     { getRubric: { ...rubric, state: 'archived', hasDraft: false } },
   ],
+  ['a new rubric', '/courses/11/rubrics/new'],
+  ['the editor of a rubric', `${rubricPath}/edit`, editorCourse],
   [
     'a version of a rubric, and what it changed',
     `${rubricPath}/versions/2`,
@@ -154,7 +158,10 @@ it('pages are drawn as in `drawn-pages.txt`; after a change, `vitest run -u` of 
   await expect(drawn.join('\n')).toMatchFileSnapshot('./drawn-pages.txt')
 })
 
-it.for<Pages[number]>(pages)(
+/** What is new is drawn from no revision. */
+const revised = pages.filter(([what]) => what !== 'a new rubric')
+
+it.for<Pages[number]>(revised)(
   'what was typed on older revisions meets no field: %s',
   async ([, path, replies = {}, asked = {}]) => {
     const idsAt = async (revision: number) => {

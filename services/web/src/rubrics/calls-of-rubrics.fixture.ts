@@ -1,17 +1,28 @@
 import { frontendInternal } from '@course-grading/contracts/boundaries/frontend-internal'
-import type { WebRequest } from '../web.fixture.ts'
+import { typedRubric } from '../islands/rubric/typed-rubric.ts'
+import type { CallsOfRoute } from '../calls-of-teaching.fixture.ts'
 
-const { rubricId: R } = frontendInternal.operations.getRubric.replies[200].example
+const { operations } = frontendInternal
+const { rubricId: R, draft } = operations.getRubric.replies[200].example
 const rubric = `/courses/11/rubrics/${R}`
 const visit = 'getSession /session'
+const base = JSON.stringify({ rubric: typedRubric(draft!, 'fi'), open: null, language: 'fi', removed: null })
+const head = { title: 'Ohjelmointiprojekti', maxPoints: '20', startingPoints: '0', rounding: 'whole' }
 
 /** What the routes of rubrics ask of the boundary. */
-export const callsOfRubrics: readonly [route: string, path: string, asked: WebRequest, calls: string[]][] = [
+export const callsOfRubrics: readonly CallsOfRoute[] = [
   [
     'rubrics',
     '/courses/11/rubrics?cursor=a%2Bb',
     {},
     [visit, 'listRubrics /courses/11/rubrics?limit=50&cursor=a%2Bb', 'listQueues /courses/11/grading/queues?limit=200'],
+  ],
+  ['showRubricNew', '/courses/11/rubrics/new?exercise=1103', {}, [visit, 'listRubrics /courses/11/rubrics?limit=200']],
+  [
+    'rubricNew',
+    '/courses/11/rubrics/new',
+    { form: { person: '101', copyOf: R } },
+    [visit, `copyRubric /rubrics/${R}/copy {"courseId":11}`],
   ],
   [
     'oneRubric',
@@ -22,6 +33,18 @@ export const callsOfRubrics: readonly [route: string, path: string, asked: WebRe
       `getRubric /rubrics/${R}`,
       `listRubricVersions /rubrics/${R}/versions?limit=50`,
       'listQueues /courses/11/grading/queues?limit=200',
+    ],
+  ],
+  ['showRubricEdit', `${rubric}/edit`, {}, [visit, `getRubric /rubrics/${R}`, 'getCourse /courses/11']],
+  [
+    'rubricEdit',
+    `${rubric}/edit`,
+    { form: { person: '101', revision: '3', base, ...head } },
+    [
+      visit,
+      `getRubric /rubrics/${R}`,
+      'getCourse /courses/11',
+      `putRubricDraft /rubrics/${R}/draft "3" ${JSON.stringify(draft)}`,
     ],
   ],
   [

@@ -19,6 +19,11 @@ export function RubricActions({ texts, locale, rubric, taught }: RubricActionsPr
   return (
     <>
       <div class="buttons">
+        {state !== 'archived' && (
+          <a class="button main" href={`${path}/edit`}>
+            {texts.rubricEditor.edit}
+          </a>
+        )}
         {state === 'published' && exerciseIds.length === 0 && (
           <Press action={`${path}/archive`} rubric={rubric} text={actions.archive} />
         )}

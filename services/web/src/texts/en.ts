@@ -5,6 +5,7 @@ import { deliveries } from './deliveries-en.ts'
 import { live } from './live-en.ts'
 import { queue } from './queue-en.ts'
 import { release } from './release-en.ts'
+import { rubricEditor } from './rubric-editor-en.ts'
 import { rubrics } from './rubrics-en.ts'
 import { settings } from './settings-en.ts'
 import { upstream } from './upstream-en.ts'
@@ -226,6 +227,7 @@ export const en = {
   release,
   rubrics,
   settings,
+  rubricEditor,
   upstream,
   feedback: {
     title: 'My feedback',

@@ -6,6 +6,7 @@ import { deliveries } from './deliveries-fi.ts'
 import { live } from './live-fi.ts'
 import { queue } from './queue-fi.ts'
 import { release } from './release-fi.ts'
+import { rubricEditor } from './rubric-editor-fi.ts'
 import { rubrics } from './rubrics-fi.ts'
 import { settings } from './settings-fi.ts'
 import { upstream } from './upstream-fi.ts'
@@ -228,6 +229,7 @@ export const fi: typeof en = {
   release,
   rubrics,
   settings,
+  rubricEditor,
   upstream,
   feedback: {
     title: 'Oma palaute',

@@ -6,6 +6,7 @@ import { deliveries } from './deliveries-sv.ts'
 import { live } from './live-sv.ts'
 import { queue } from './queue-sv.ts'
 import { release } from './release-sv.ts'
+import { rubricEditor } from './rubric-editor-sv.ts'
 import { rubrics } from './rubrics-sv.ts'
 import { settings } from './settings-sv.ts'
 import { upstream } from './upstream-sv.ts'
@@ -229,6 +230,7 @@ export const sv: typeof en = {
   release,
   rubrics,
   settings,
+  rubricEditor,
   upstream,
   feedback: {
     title: 'Min återkoppling',

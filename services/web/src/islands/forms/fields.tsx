@@ -232,10 +232,12 @@ interface RowButtonProps {
   /** The title of its row, with which its name ends. */
   readonly of?: string
   readonly isOff?: boolean
+  /** Of a button that chooses: whether this one is chosen. */
+  readonly isPressed?: boolean
 }
 
 /** Changes rows of the form and draws it again as typed. Up of the first row keeps its place, so that the focus can stay. */
-export function RowButton({ press, text, of, isOff = false }: RowButtonProps) {
+export function RowButton({ press, text, of, isOff = false, isPressed }: RowButtonProps) {
   const look = useContext(FormContext)
   return (
     <button
@@ -243,6 +245,7 @@ export function RowButton({ press, text, of, isOff = false }: RowButtonProps) {
       value={press}
       aria-label={of === undefined ? undefined : `${text}: ${of}`}
       aria-disabled={isOff || undefined}
+      aria-pressed={isPressed}
       autofocus={look?.focus === press || undefined}
     >
       {text}
