@@ -30,6 +30,15 @@ describe('the page of a work', () => {
     expect([...tags.matchAll(/<span class="tag"[^>]*>([^<]*)</g)].map(([, slug]) => slug)).toEqual(['group-a'])
   })
 
+  it.each<['teacher' | 'grader', boolean]>([
+    ['teacher', true],
+    ['grader', false],
+  ])('leads a %s to the delivery of its grade: %s', async (role, leads) => {
+    asRole(role)
+    const { text } = await pageOf({ ...held, delivery: { id: path.slice(7), state: 'refused' } })
+    expect(text.includes(`<a href="/deliveries/${path.slice(7)}">Delivery to A+</a>`)).toBe(leads)
+  })
+
   it('heads an annotation of an answer by the title of its field', async () => {
     const { example } = operations.getFeedback.replies[200]
     const [annotation] = Object.values(example.annotations)

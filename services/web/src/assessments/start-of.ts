@@ -53,6 +53,7 @@ export function startOf({ assessment, feedback, settings, queue }: Parts, reader
     progress: { graded: queue?.completedByMe ?? 0, waiting: queue?.mine ?? 0 },
     leaseLeftS: leaseLeftOf(assessment),
     whose,
+    deliveryId: teaches ? (assessment.delivery?.id ?? null) : null,
     may: {
       readHistory: teaches || assessment.grader.userId === userId,
       restart: teaches,

@@ -15,6 +15,7 @@ export const about = {
     names: (names: string) => `Handed in by ${names}.`,
   },
   history: 'History',
+  delivery: 'Delivery to A+',
   service: 'The service',
   points: (before: string, after: string) => `points ${before} → ${after}`,
   submitters: (before: string, after: string) => `${before} → ${after}`,

@@ -17,6 +17,7 @@ export const about: typeof english = {
     names: (names) => `Palauttanut ${names}.`,
   },
   history: 'Historia',
+  delivery: 'Toimitus A+:aan',
   service: 'Palvelu',
   points: (before, after) => `pisteet ${before} → ${after}`,
   submitters: (before, after) => `${before} → ${after}`,

@@ -17,6 +17,7 @@ export const about: typeof english = {
     names: (names) => `Inlämnat av ${names}.`,
   },
   history: 'Historik',
+  delivery: 'Leverans till A+',
   service: 'Tjänsten',
   points: (before, after) => `poäng ${before} → ${after}`,
   submitters: (before, after) => `${before} → ${after}`,

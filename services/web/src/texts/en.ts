@@ -187,7 +187,7 @@ export const en = {
       forbidden: 'You may not do this.',
     },
     ambiguousForTeachers:
-      'It is not known whether A+ got the grade. You decide that first, as a teacher of the course: look in A+ what stands there, and tell whoever runs this service.',
+      'It is not known whether A+ got the grade. You decide that first, as a teacher of the course: look in A+ what stands there, and decide under Deliveries.',
     saved: 'Saved',
     kept: 'Nothing of yours is lost: it stands here, to copy or to send again.',
     sendAgain: 'Send again',

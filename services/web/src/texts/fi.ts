@@ -189,7 +189,7 @@ export const fi: typeof en = {
       forbidden: 'Et saa tehdä tätä.',
     },
     ambiguousForTeachers:
-      'Ei tiedetä, saapuiko arvosana A+:aan. Kurssin opettajana päätät siitä ensin: katso A+:sta, mitä siellä on, ja kerro se palvelun ylläpidolle.',
+      'Ei tiedetä, saapuiko arvosana A+:aan. Kurssin opettajana päätät siitä ensin: katso A+:sta, mitä siellä on, ja päätä kohdassa Toimitukset.',
     saved: 'Tallennettu',
     kept: 'Mitään ei ole kadonnut: teksti on tässä kopioitavana tai uudelleen lähetettävänä.',
     sendAgain: 'Lähetä uudelleen',

@@ -190,7 +190,7 @@ export const sv: typeof en = {
       forbidden: 'Du får inte göra det här.',
     },
     ambiguousForTeachers:
-      'Det är oklart om vitsordet kom fram till A+. Som lärare på kursen beslutar du om det först: se efter vad som står i A+ och berätta det för tjänstens administratör.',
+      'Det är oklart om vitsordet kom fram till A+. Som lärare på kursen beslutar du om det först: se efter vad som står i A+ och besluta under Leveranser.',
     saved: 'Sparat',
     kept: 'Inget har gått förlorat: texten finns här, så att du kan kopiera den eller skicka den på nytt.',
     sendAgain: 'Skicka på nytt',

@@ -40,8 +40,8 @@ export function WorkMarks({ page: { texts, start } }: AboutProps) {
 /** Steps with a reason. Their fields belong to forms that stand beside the page's own form. */
 export function AboutWork({ page }: AboutProps) {
   const { texts, start, typedReasons = {} } = page
-  const { title, restart, reveal, history } = texts.about
-  const { may, assessment } = start
+  const { title, restart, reveal, history, delivery } = texts.about
+  const { may, assessment, deliveryId } = start
   const step = (form: 'restart' | 'reveal', { what, button }: { readonly what: string; readonly button: string }) => (
     <div key={form}>
       <p class="small">{what}</p>
@@ -67,7 +67,8 @@ export function AboutWork({ page }: AboutProps) {
     <details class="about" open={Object.keys(typedReasons).length > 0}>
       <summary>{title}</summary>
       <p>
-        <a href={`/grade/${assessment.id}/history`}>{history}</a>
+        <a href={`/grade/${assessment.id}/history`}>{history}</a>{' '}
+        {deliveryId !== null && <a href={`/deliveries/${deliveryId}`}>{delivery}</a>}
       </p>
       {may.restart && step('restart', restart)}
       {may.reveal && step('reveal', reveal)}

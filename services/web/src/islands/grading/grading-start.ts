@@ -62,6 +62,8 @@ export interface GradingStart {
   /** Seconds until the lease of the claim ends. */
   readonly leaseLeftS: number | null
   readonly whose: WhosePage
+  /** Of its latest grade for A+, to a teacher. */
+  readonly deliveryId: string | null
   readonly may: { readonly readHistory: boolean; readonly restart: boolean; readonly reveal: boolean }
   readonly goesOn: boolean
 }

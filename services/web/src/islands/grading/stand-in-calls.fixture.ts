@@ -53,6 +53,7 @@ export function startNumber(number: number, fields: NamedFields = {}): GradingSt
     progress: { graded: 0, waiting: 30 },
     leaseLeftS: 1_800,
     whose: 'mine',
+    deliveryId: null,
     may: { readHistory: false, restart: false, reveal: false },
     goesOn: true,
   }
