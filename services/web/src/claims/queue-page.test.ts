@@ -19,6 +19,12 @@ describe('a table', () => {
     ])
   })
 
+  it.each(['in_progress', 'waiting'] as const)('says who holds what is in progress alone: %s', (state) => {
+    const assessment = { id: 'a', grader, holder: grader, leaseExpiresAt: '2026-11-02T10:00:00Z', updatedAt: '' }
+    const isSaid = state === 'in_progress'
+    expect(drawn({ rows: [{ ...row, state, assessment }] }).includes('Held by')).toBe(isSaid)
+  })
+
   it('has a head in each row', () => {
     expect(drawn({ rows: [row, row] }).match(/<th scope="row">/g)).toHaveLength(2)
   })

@@ -96,7 +96,9 @@ function pointsOf(row: SubmissionRow, texts: Texts, locale: Locale) {
   )
 }
 
-function heldUntil({ assessment }: SubmissionRow, texts: Texts) {
+/** What waits again after a claim ended is held by nobody. */
+function heldUntil({ assessment, state }: SubmissionRow, texts: Texts) {
+  if (state === 'waiting') return null
   const { holder = null, leaseExpiresAt = null } = assessment ?? {}
   if (holder === null) return null
   const { fullName } = holder

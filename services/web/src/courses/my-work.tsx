@@ -23,7 +23,7 @@ export function MyWork({ texts, locale, claims }: MyWorkProps) {
         {
           title: claim,
           cell: ({ isHeld, leaseExpiresAt }) => (
-            <span class={isHeld ? 'quiet' : 'tag warn'}>
+            <span class={isHeld ? 'quiet' : 'tag warn long'}>
               {isHeld ? <TimeIn text={held} at={leaseExpiresAt} /> : lapsed}
             </span>
           ),
