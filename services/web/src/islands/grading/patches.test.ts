@@ -12,6 +12,7 @@ describe('the form of a grading page', () => {
   it('that comes back as it was drawn is no change', () => {
     const typed = readForm(new URLSearchParams(sent), drawn)
     expect([judgementPatchOf(drawn, typed), feedbackPatchOf(drawn, typed)]).toEqual([null, null])
+    expect(typed.annotations.get('a1')).toBe(drawn.annotations.get('a1'))
   })
 
   it.each<[string, NamedFields, unknown]>([

@@ -91,6 +91,17 @@ describe('the saver of a document', () => {
     expect([server.fields, toNames(saver.mine()), saver.state()]).toEqual([{ body: by }, { body: by }, 'saved'])
   })
 
+  it('keeps the objects of what nobody changed, so that the next key compares one of them', async () => {
+    const { saver, server } = open()
+    type(saver, { 'annotations/a/place': '{"anchor":{"answerKey":"q1"},"startLine":1,"endLine":1}' })
+    await vi.advanceTimersByTimeAsync(5_000)
+    server.write({ body: 'theirs' })
+    void saver.lookAgain()
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(saver.mine().body).toBe('theirs')
+    expect(saver.base().fields.annotations.get('a')).toBe(saver.mine().annotations.get('a'))
+  })
+
   it('overwrites nothing that it has not read, where somebody else saved between two saves', async () => {
     const { saver, server } = open()
     server.write({ privateNote: 'theirs' })
