@@ -1,12 +1,16 @@
-import { h } from 'preact'
+import { h, options, type VNode } from 'preact'
 import { render } from 'preact-render-to-string'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { en } from '../../texts/en.ts'
 import { CommentField } from './comment-field.tsx'
-import { fromNames } from './read-fields.ts'
+import { type Change, noFields } from './fields.ts'
+import { fromNames, toNames } from './read-fields.ts'
 import { startNumber } from './stand-in-calls.fixture.ts'
 
 const withScript = { onChange: () => {} }
+
+const { vnode } = options
+afterEach(() => void Object.assign(options, { vnode }))
 
 describe('the comment of a criterion', () => {
   it.each([
@@ -27,4 +31,22 @@ describe('the comment of a criterion', () => {
     const html = render(h(CommentField, { page, criterionId: 'structure', isRequired }))
     expect(/<(textarea|button)/.exec(html)?.[1]).toBe(expected)
   })
+
+  it('takes in no character that no database stores', () => {
+    let area: VNode<Drawn> | undefined
+    options.vnode = (made) => {
+      if (made.type === 'textarea') area = made as VNode<Drawn>
+    }
+    const onChange = vi.fn<(change: Change) => void>()
+    const page = { texts: en, start: startNumber(1), fields: noFields, gaps: [], isReadOnly: false, onChange }
+    render(h(CommentField, { page, criterionId: 'structure', isRequired: true }))
+    area?.props.onInput({ currentTarget: { value: 'a\0b' } })
+    expect(onChange.mock.calls.map(([change]) => toNames(change(noFields)))).toEqual([
+      { 'scores/structure/comment': 'ab' },
+    ])
+  })
 })
+
+interface Drawn {
+  readonly onInput: (event: object) => void
+}

@@ -47,10 +47,12 @@ describe('the form of a grading page', () => {
   it.each<[string, NamedFields]>([
     ['half an adjustment', { 'adjustment/points': '2' }],
     ['a reason alone', { 'adjustment/reason': 'Late.' }],
+    ['an adjustment by what is no number', { 'adjustment/points': '1,000', 'adjustment/reason': 'Late.' }],
     ['points that are no number', { 'scores/report/points': '1,000' }],
     ['a count that is no number', { 'scores/quality/checks/names': '1.5' }],
   ])('holds back %s until it is whole', (_what, changes) => {
-    expect(judgementPatchOf(drawn, wholeJudgement(drawn, typedWith(changes)))).toBeNull()
+    const whole = wholeJudgement(drawn, typedWith(changes))
+    expect([judgementPatchOf(drawn, whole), toNames(whole)]).toEqual([null, toNames(drawn)])
   })
 
   it.each<[string, NamedFields, unknown]>([
