@@ -1,7 +1,7 @@
 import { frontendInternal } from '@course-grading/contracts/boundaries/frontend-internal'
 import { signed, token } from './sessions/launch.fixture.ts'
-import { type CallsOfRoute, callsOfTeaching } from './calls-of-teaching.fixture.ts'
-import type { WebRequest } from './web.fixture.ts'
+import { callsOfTeaching } from './calls-of-teaching.fixture.ts'
+import type { CallsOfRoute, WebRequest } from './web.fixture.ts'
 
 const { operations } = frontendInternal
 const A = operations.getAssessment.replies[200].example.id

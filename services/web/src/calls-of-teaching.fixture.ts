@@ -1,7 +1,7 @@
 import { frontendInternal } from '@course-grading/contracts/boundaries/frontend-internal'
 import { callsOfDeliveries } from './delivery/calls-of-deliveries.fixture.ts'
 import { callsOfRubrics } from './rubrics/calls-of-rubrics.fixture.ts'
-import type { WebRequest } from './web.fixture.ts'
+import type { CallsOfRoute } from './web.fixture.ts'
 
 const { operations } = frontendInternal
 const exercise = '/courses/11/exercises/1103'
@@ -9,8 +9,6 @@ const visit = 'getSession /session'
 /** What each form has beside its fields. */
 const ofForm = { person: '101', revision: '3' }
 const grading = operations.putExerciseGrading.example.body
-
-export type CallsOfRoute = readonly [route: string, path: string, asked: WebRequest, calls: string[]]
 
 /** The routes of a teacher's pages, as in `callsOfRoutes`. */
 export const callsOfTeaching: readonly CallsOfRoute[] = [

@@ -21,6 +21,9 @@ export interface WebRequest {
   readonly signedIn?: boolean
 }
 
+/** What a request of a route asks of the boundary. */
+export type CallsOfRoute = readonly [route: string, path: string, asked: WebRequest, calls: string[]]
+
 export interface WebReply {
   readonly status: number
   readonly headers: IncomingHttpHeaders

@@ -1,6 +1,6 @@
 import { frontendInternal } from '@course-grading/contracts/boundaries/frontend-internal'
 import { typedRubric } from '../islands/rubric/typed-rubric.ts'
-import type { CallsOfRoute } from '../calls-of-teaching.fixture.ts'
+import type { CallsOfRoute } from '../web.fixture.ts'
 
 const { operations } = frontendInternal
 const { rubricId: R, draft } = operations.getRubric.replies[200].example
