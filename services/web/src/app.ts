@@ -38,8 +38,10 @@ import { launch, launchPath } from './sessions/launch.tsx'
 import { changeState } from './rubrics/change-state.tsx'
 import { deleteRubric } from './rubrics/delete-rubric.tsx'
 import { editRubric } from './rubrics/edit-rubric.tsx'
+import { moveWorks } from './rubrics/move-works.tsx'
 import { newRubric } from './rubrics/new-rubric.tsx'
 import { oneRubric } from './rubrics/one-rubric.tsx'
+import { publishRubric } from './rubrics/publish-rubric.tsx'
 import { rubricVersion } from './rubrics/rubric-version.tsx'
 import { rubrics } from './rubrics/rubrics.tsx'
 import { signedIn } from './sessions/signed-in.tsx'
@@ -107,6 +109,8 @@ export function createRouter(deps: Deps): Router {
   oneRubric(router, deps)
   newRubric(router, deps)
   editRubric(router, deps)
+  publishRubric(router, deps)
+  moveWorks(router, deps)
   rubricVersion(router, deps)
   changeState(router, deps)
   deleteRubric(router, deps)

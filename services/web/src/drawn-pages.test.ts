@@ -117,6 +117,14 @@ const pages: Pages = [
     `${rubricPath}/versions/2`,
     { getRubricVersion: { ...rubricVersion, version: 2, wording: 2 } },
   ],
+  ['what publishing a rubric changes', `${rubricPath}/publish?exercise=1103`],
+  [
+    'a rubric that is published',
+    `${rubricPath}/publish?exercise=1103&from=/grade/x&done=published`,
+    { getRubric: { ...rubric, hasDraft: false, draft: null, latestVersion: 2 } },
+  ],
+  ['moving works', `${rubricPath}/move?fault=none`],
+  ['a plan to move works', `${rubricPath}/migrations/${rubric.rubricId}`],
   [
     'the page that deletes a rubric',
     `${rubricPath}/delete`,

@@ -14,6 +14,7 @@ const values: Readonly<Record<string, unknown>> = {
   fileId: 1,
   rubricId,
   version: 1,
+  migrationId: frontendInternal.operations.getRubricMigration.replies[200].example.migrationId,
 }
 
 /** The names of all routes but that of the files of this service. */

@@ -4,6 +4,8 @@ import type { CallsOfRoute } from '../web.fixture.ts'
 
 const { operations } = frontendInternal
 const { rubricId: R, draft } = operations.getRubric.replies[200].example
+const { migrationId: M } = operations.getRubricMigration.replies[200].example
+const grading = operations.getExerciseGrading.replies[200].example
 const rubric = `/courses/11/rubrics/${R}`
 const visit = 'getSession /session'
 const base = JSON.stringify({ rubric: typedRubric(draft!, 'fi'), open: null, language: 'fi', removed: null })
@@ -46,6 +48,57 @@ export const callsOfRubrics: readonly CallsOfRoute[] = [
       'getCourse /courses/11',
       `putRubricDraft /rubrics/${R}/draft "3" ${JSON.stringify(draft)}`,
     ],
+  ],
+  [
+    'showRubricPublish',
+    `${rubric}/publish?exercise=1103`,
+    {},
+    [visit, `getRubric /rubrics/${R}`, 'listQueues /courses/11/grading/queues?limit=200'],
+  ],
+  [
+    'rubricPublish',
+    `${rubric}/publish`,
+    { form: { revision: '3' } },
+    [visit, `publishRubric /rubrics/${R}/publish "3"`],
+  ],
+  [
+    'rubricUse',
+    `${rubric}/use?exercise=1103`,
+    { form: { revision: '3' } },
+    [
+      visit,
+      'getExerciseGrading /courses/11/exercises/1103/grading',
+      `putExerciseGrading /courses/11/exercises/1103/grading "1" ${JSON.stringify({ ...grading, rubricId: R })}`,
+    ],
+  ],
+  [
+    'showMoveWorks',
+    `${rubric}/move`,
+    {},
+    [visit, `getRubric /rubrics/${R}`, 'listQueues /courses/11/grading/queues?limit=200'],
+  ],
+  [
+    'moveWorks',
+    `${rubric}/move`,
+    { form: { toVersion: '2', exerciseId: '1103', completed: 'on' } },
+    [visit, `planRubricMigration /rubrics/${R}/migrations {"toVersion":2,"include":["completed"],"exerciseId":1103}`],
+  ],
+  [
+    'rubricMigration',
+    `${rubric}/migrations/${M}?effect=result&cursor=a%2Bb`,
+    {},
+    [
+      visit,
+      `getRubric /rubrics/${R}`,
+      `getRubricMigration /rubrics/${R}/migrations/${M}?effect=result&limit=50&cursor=a%2Bb`,
+      'listQueues /courses/11/grading/queues?limit=200',
+    ],
+  ],
+  [
+    'runMigration',
+    `${rubric}/migrations/${M}/run`,
+    { form: {} },
+    [visit, `runRubricMigration /rubrics/${R}/migrations/${M}/run`],
   ],
   [
     'rubricVersion',

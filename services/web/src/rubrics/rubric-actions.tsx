@@ -24,6 +24,16 @@ export function RubricActions({ texts, locale, rubric, taught }: RubricActionsPr
             {texts.rubricEditor.edit}
           </a>
         )}
+        {state !== 'archived' && rubric.hasDraft && (
+          <a class="button" href={`${path}/publish`}>
+            {texts.rubricPublish.title}
+          </a>
+        )}
+        {rubric.uses.some(({ version }) => version !== rubric.latestVersion) && (
+          <a class="button" href={`${path}/move`}>
+            {texts.rubricPublish.move}
+          </a>
+        )}
         {state === 'published' && exerciseIds.length === 0 && (
           <Press action={`${path}/archive`} rubric={rubric} text={actions.archive} />
         )}
@@ -56,12 +66,13 @@ interface PressProps {
   readonly action: string
   readonly rubric: Pick<Rubric, 'revision'>
   readonly text: string
+  readonly isMain?: boolean
 }
 
 /** A button that writes over the revision that the page shows. */
-export const Press = ({ action, rubric: { revision }, text }: PressProps) => (
+export const Press = ({ action, rubric: { revision }, text, isMain = false }: PressProps) => (
   <form method="post" action={action}>
     <input type="hidden" name="revision" value={revision} />
-    <button>{text}</button>
+    <button class={isMain ? 'main' : undefined}>{text}</button>
   </form>
 )

@@ -6,6 +6,7 @@ import { live } from './live-en.ts'
 import { queue } from './queue-en.ts'
 import { release } from './release-en.ts'
 import { rubricEditor } from './rubric-editor-en.ts'
+import { rubricMove, rubricPublish } from './rubric-publish-en.ts'
 import { rubrics } from './rubrics-en.ts'
 import { settings } from './settings-en.ts'
 import { upstream } from './upstream-en.ts'
@@ -228,6 +229,8 @@ export const en = {
   rubrics,
   settings,
   rubricEditor,
+  rubricPublish,
+  rubricMove,
   upstream,
   feedback: {
     title: 'My feedback',

@@ -7,6 +7,7 @@ import { live } from './live-fi.ts'
 import { queue } from './queue-fi.ts'
 import { release } from './release-fi.ts'
 import { rubricEditor } from './rubric-editor-fi.ts'
+import { rubricMove, rubricPublish } from './rubric-publish-fi.ts'
 import { rubrics } from './rubrics-fi.ts'
 import { settings } from './settings-fi.ts'
 import { upstream } from './upstream-fi.ts'
@@ -230,6 +231,8 @@ export const fi: typeof en = {
   rubrics,
   settings,
   rubricEditor,
+  rubricPublish,
+  rubricMove,
   upstream,
   feedback: {
     title: 'Oma palaute',

@@ -7,6 +7,7 @@ import { live } from './live-sv.ts'
 import { queue } from './queue-sv.ts'
 import { release } from './release-sv.ts'
 import { rubricEditor } from './rubric-editor-sv.ts'
+import { rubricMove, rubricPublish } from './rubric-publish-sv.ts'
 import { rubrics } from './rubrics-sv.ts'
 import { settings } from './settings-sv.ts'
 import { upstream } from './upstream-sv.ts'
@@ -231,6 +232,8 @@ export const sv: typeof en = {
   rubrics,
   settings,
   rubricEditor,
+  rubricPublish,
+  rubricMove,
   upstream,
   feedback: {
     title: 'Min återkoppling',
