@@ -1,14 +1,11 @@
-import { allowedCallbacks, registerCapability } from '@course-grading/test-system/register-capability'
 import { describeInBrowser } from '@course-grading/test-kit/browser'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { press, withoutOwnScripts } from './grading.fixture.ts'
+import { deliveries, it } from './graded.fixture.ts'
 import { isAccessible } from './is-accessible.ts'
-import { it as onSite } from './world.fixture.ts'
 
-const exercise = { courseId: 11, exerciseId: 1104 }
 const ours = 50
-const deliveries = '/courses/11/deliveries'
 
 describeInBrowser('a grade that another person gave in A+, too', () => {
   it('is replaced by ours where a teacher says so', async ({ site, graded }) => {
@@ -65,7 +62,7 @@ describeInBrowser('a grade that another person gave in A+, too', () => {
       await page.goto(site.url + path)
       await page.getByRole('textbox', { name: 'Reason' }).fill('At once.')
     }
-    await Promise.all(pages.map((page) => press(page, "Keep A+'s")))
+    await Promise.all(pages.map((page) => send(page, "Keep A+'s")))
     const said = await Promise.all(pages.map((page) => page.locator('[role=alert], output.notice').allInnerTexts()))
     const { body } = await teacher.getDelivery({ params: { id } })
     expect(body.decisions.map(({ as }) => as)).toEqual(['cancelled'])
@@ -113,7 +110,15 @@ describeInBrowser('a grade that perhaps arrived', () => {
 
 async function decide(page: Page, button: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Reason' }).fill('Looked.')
+  await send(page, button)
+}
+
+/** Resolves with the page after the decision. */
+async function send(page: Page, button: string): Promise<void> {
+  const replied = page.waitForResponse((reply) => reply.request().method() !== 'POST' || reply.status() >= 400)
   await press(page, button)
+  await replied
+  await page.waitForLoadState()
 }
 
 const buttonsOf = (page: Page): Promise<string[]> => page.locator('.decision button:visible').allInnerTexts()
@@ -122,62 +127,3 @@ async function shownState(page: Page): Promise<string> {
   await page.reload()
   return await page.locator('.delivery .tag').innerText()
 }
-
-interface Graded {
-  readonly submissionId: number
-  /** Of its delivery. */
-  readonly id: string
-  readonly path: string
-  readonly review: (points: number) => void
-}
-
-const it = onSite.extend('graded', { scope: 'file' }, async ({ world, teacher }) => {
-  const { upstream } = world
-  upstream.world.setRole(11, 104, 'teacher')
-  // The key that the essays of the demo are said to be sealed with.
-  const CAPABILITY_KEYS = `k-1:${Buffer.alloc(32, 1).toString('base64')}`
-  const manualGrading = await world.start('manual-grading', { ...allowedCallbacks(world), CAPABILITY_KEYS })
-  const { body: settings, etag: ifMatch } = await teacher.getExerciseGrading({ params: exercise })
-  const grading = { ...settings, rubricId: null, attempts: 'all', release: 'immediate', maxOpenClaims: 50 } as const
-  await teacher.putExerciseGrading({ params: exercise, body: grading, ifMatch })
-  let student = 200
-
-  /** Judges a new submission, whose grade sets out at once; `before` happens at A+ before that. */
-  async function grade(state: 'refused' | 'ambiguous', before: (submissionId: number) => void): Promise<Graded> {
-    student += 1
-    const { exerciseId } = exercise
-    const { id: submissionId } = upstream.world.addSubmission({ exerciseId, submitterIds: [student], language: 'en' })
-    await registerCapability(world, manualGrading, { submissionId, maxPoints: 100 })
-    before(submissionId)
-    const { body: claimed } = await teacher.claimSubmission({ params: { submissionId } })
-    const params = { id: claimed.id }
-    const saved = await teacher.patchAssessment({
-      params,
-      query: { base: claimed.revision },
-      body: { scores: { points: { points: ours } } },
-    })
-    await teacher.completeAssessment({ params, ifMatch: saved.etag })
-    let id: string | undefined
-    await expect
-      .poll(async () => {
-        const { body } = await teacher.listDeliveries({ params: exercise, query: { state } })
-        id = body.items.find((delivery) => delivery.submissionId === submissionId)?.id
-        return id
-      })
-      .toBeDefined()
-    if (id === undefined) throw new Error('nothing was delivered')
-    return { submissionId, id, path: `/deliveries/${id}`, review: (points) => review(submissionId, points) }
-  }
-  const review = (submissionId: number, points: number) => upstream.review(submissionId, { graderId: 104, points })
-
-  return {
-    elsewhere: (points: number) => grade('refused', (submissionId) => review(submissionId, points)),
-    ambiguous: () =>
-      grade('ambiguous', (submissionId) => {
-        const path = `/api/v2/submissions/${submissionId}/grader`
-        upstream.faults.add({ method: 'POST', path, times: 1, action: { kind: 'reset_after_body' } })
-      }),
-    settle: () => world.query('UPDATE delivery_control SET settle_s = 0'),
-    gradeInPlatform: (submissionId: number) => upstream.world.submission(submissionId).grade,
-  }
-})

@@ -7,7 +7,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { annotate, isLive, statusOf } from './essays.fixture.ts'
 import { essays, feedbackOn, press } from './grading.fixture.ts'
-import { it as onSite } from './world.fixture.ts'
+import { deliveries, it as onSite } from './graded.fixture.ts'
 
 // `pnpm screenshots` writes the pictures of README and documentation. Without it they are drawn here, and kept nowhere.
 // The tests are a sequence: each continues where the one before it stopped.
@@ -56,6 +56,15 @@ describeInBrowser('the pictures of the documentation show', () => {
     await page.getByRole('button', { name: 'Keep mine' }).scrollIntoViewIfNeeded()
     expect(await keep('conflict')).toBeLessThan(largest)
   })
+
+  it('grades that did not arrive', async ({ site, graded, keep }) => {
+    await graded.ambiguous()
+    await graded.settle()
+    await graded.elsewhere(12)
+    const page = await site.signedIn(101, { viewport: { width: 1366, height: 768 } })
+    await page.goto(site.url + deliveries)
+    expect(await keep('deliveries', page)).toBeLessThan(largest)
+  })
 })
 
 const largest = 200_000
@@ -90,9 +99,9 @@ const it = onSite
     return page
   })
   // Writes what is seen, in both themes, and returns the bytes of the larger picture.
-  .extend('keep', { scope: 'file' }, ({ page, folder }) => async (name: string): Promise<number> => {
+  .extend('keep', { scope: 'file' }, ({ page: own, folder }) => async (name: string, page = own): Promise<number> => {
     const sizes: number[] = []
-    await page.evaluate('scrollTo(0, 0)')
+    if (page === own) await page.evaluate('scrollTo(0, 0)')
     for (const colorScheme of themes) {
       await page.emulateMedia({ colorScheme })
       const picture = await page.screenshot({ animations: 'disabled' })
