@@ -29,6 +29,8 @@ export interface Firefox {
   readonly valueOf: (tab: Tab, what: Named) => Promise<string>
   /** Some requests fail, until the result is called. */
   readonly fail: (isFailed: (path: string) => boolean) => Promise<() => Promise<void>>
+  /** Once it has kept what stands in its tabs it is killed, and begins again with them. Resolves to the one at the address. */
+  readonly restoreSession: (url: string) => Promise<Tab>
   readonly end: () => Promise<void>
 }
 
@@ -39,7 +41,7 @@ interface Connection {
 
 /** The members of results that are read here, each of the command that has it. */
 interface Result extends Tab {
-  readonly contexts: readonly Tab[]
+  readonly contexts: readonly (Tab & { readonly url: string })[]
   readonly nodes: readonly Node[]
   readonly type: 'success' | 'exception'
   readonly result: { readonly value: string }
@@ -64,22 +66,23 @@ type Hear = (event: {
   readonly params: { readonly isBlocked: boolean; readonly request: { readonly request: string; readonly url: string } }
 }) => void
 
+/** It begins with the tabs that it had, and loads each of them: what WebDriver prefers otherwise yields to these. */
+const preferencesOfSessions = {
+  'browser.startup.page': 3,
+  'browser.sessionstore.resume_from_crash': true,
+  'browser.sessionstore.restore_on_demand': false,
+}
+
 const path = ['/usr/bin/firefox-esr', '/usr/bin/firefox'].find((place) => existsSync(place))
 
 /** Firefox of the machine, by WebDriver BiDi: playwright-core drives builds of its own alone. Whoever opens it ends it. */
-export async function openFirefox(preferences: Readonly<Record<string, boolean>>): Promise<Firefox> {
+export async function openFirefox(preferences: Readonly<Record<string, boolean | number>>): Promise<Firefox> {
   const folder = await mkdtemp(join(tmpdir(), 'firefox-'))
-  const lines = Object.entries({ 'browser.sessionstore.resume_from_crash': false, ...preferences })
+  const lines = Object.entries({ ...preferencesOfSessions, ...preferences })
   const prefs = lines.map(([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});\n`)
   await writeFile(join(folder, 'user.js'), prefs.join(''))
-  const flags = ['--headless', '--no-remote', '--remote-debugging-port=0', '--remote-allow-system-access']
-  const child = spawn(path!, [...flags, '--profile', folder], {
-    stdio: ['ignore', 'ignore', 'pipe'],
-    env: { ...process.env, HOME: folder, LANG: 'en_US.UTF-8' },
-  })
-  const ended = once(child, 'exit')
-  const { send, onEvent } = await connect(await addressIn(child.stderr))
-  await send('session.new', { capabilities: {} })
+  let running = await start(folder)
+  const send: Connection['send'] = (...command) => running.send(...command)
 
   /** In a sandbox, which also works where scripts of pages are switched off. */
   const call = async ({ context }: Tab, functionDeclaration: string, ...args: object[]): Promise<string> => {
@@ -108,7 +111,12 @@ export async function openFirefox(preferences: Readonly<Record<string, boolean>>
     ])
     await send('input.performActions', { context, actions: [{ type: 'key', id: 'keyboard', actions }] })
   }
-  const tabs = async (): Promise<readonly Tab[]> => (await send('browsingContext.getTree')).contexts
+  const tabs = async () => (await send('browsingContext.getTree')).contexts
+  /** Runs as a part of the browser itself. */
+  const inWindow = async (expression: string): Promise<void> => {
+    const { contexts } = await send('browsingContext.getTree', { 'moz:scope': 'chrome' })
+    await send('script.evaluate', { target: { context: contexts[0]?.context }, expression, awaitPromise: true })
+  }
 
   return {
     newTab: () => send('browsingContext.create', { type: 'tab' }),
@@ -120,10 +128,7 @@ export async function openFirefox(preferences: Readonly<Record<string, boolean>>
     },
     async undoCloseTab() {
       const before = (await tabs()).map(({ context }) => context)
-      const { contexts } = await send('browsingContext.getTree', { 'moz:scope': 'chrome' })
-      const target = { context: contexts[0]?.context }
-      const expression = 'void SessionStore.undoCloseTab(window, 0)'
-      await send('script.evaluate', { target, expression, awaitPromise: true })
+      await inWindow('void SessionStore.undoCloseTab(window, 0)')
       for (;;) {
         const opened = (await tabs()).find(({ context }) => !before.includes(context))
         if (opened !== undefined) return opened
@@ -141,7 +146,7 @@ export async function openFirefox(preferences: Readonly<Record<string, boolean>>
     },
     valueOf: async (tab, what) => await call(tab, '(field) => field.value', await first(tab, what)),
     async fail(isFailed) {
-      onEvent(({ method, params: { isBlocked, request } }) => {
+      running.onEvent(({ method, params: { isBlocked, request } }) => {
         if (method !== 'network.beforeRequestSent' || !isBlocked) return
         const { request: id, url } = request
         const answer = isFailed(new URL(url).pathname) ? 'network.failRequest' : 'network.continueRequest'
@@ -152,11 +157,44 @@ export async function openFirefox(preferences: Readonly<Record<string, boolean>>
       const { intercept } = await send('network.addIntercept', { phases: ['beforeRequestSent'] })
       return async () => void (await send('network.removeIntercept', { intercept }))
     },
+    async restoreSession(url) {
+      await inWindow(`${moduleOf('TabStateFlusher')}.flushWindow(window).then(() => ${moduleOf('SessionSaver')}.run())`)
+      await running.kill()
+      running = await start(folder)
+      for (;;) {
+        const restored = (await tabs()).find((tab) => tab.url === url)
+        if (restored !== undefined) return restored
+      }
+    },
     async end() {
-      child.kill('SIGKILL')
-      await ended
+      await running.kill()
       // The processes of its tabs notice that it has ended, and end then.
       await rm(folder, { recursive: true, maxRetries: 20, retryDelay: 100 })
+    },
+  }
+}
+
+const moduleOf = (name: string): string =>
+  `ChromeUtils.importESModule('resource:///modules/sessionstore/${name}.sys.mjs').${name}`
+
+interface Running extends Connection {
+  readonly kill: () => Promise<void>
+}
+
+async function start(folder: string): Promise<Running> {
+  const flags = ['--headless', '--no-remote', '--remote-debugging-port=0', '--remote-allow-system-access']
+  const child = spawn(path!, [...flags, '--profile', folder], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: { ...process.env, HOME: folder, LANG: 'en_US.UTF-8' },
+  })
+  const ended = once(child, 'exit')
+  const connection = await connect(await addressIn(child.stderr))
+  await connection.send('session.new', { capabilities: {} })
+  return {
+    ...connection,
+    async kill() {
+      child.kill('SIGKILL')
+      await ended
     },
   }
 }

@@ -73,13 +73,27 @@ describeInFirefox('a tab that Firefox opens again', () => {
       await writeElsewhere(await essays.sessionOf(102), work)
       const tab = await firefox.undoCloseTab()
       if (how !== 'without scripts') await expect.poll(() => firefox.count(tab, live), slow).toBe(1)
-      // What is put back is, once the page is there, and is saved a second later.
-      await new Promise((resolve) => setTimeout(resolve, 3_000))
+      await untilSaved()
       expect(await firefox.valueOf(tab, feedback)).toBe('Of another page.')
       if (how === 'without scripts') await firefox.click(tab, ['button', 'Save'])
       expect(await essays.stored(work)).toMatchObject({ body: 'Of another page.' })
     },
   )
+
+  it.for([
+    ['has what was typed on the newest revision', 'Typed.'],
+    ['has what somebody wrote since, and leaves it', 'Of another page.'],
+  ] as const)('%s, after Firefox was killed and began with its tabs', async ([, text], { people, essays }) => {
+    const work = await essays.take(102)
+    const firefox = await people.open()
+    await typeBeforeScript(firefox, work)
+    if (text !== 'Typed.') await writeElsewhere(await essays.sessionOf(102), work)
+    const tab = await firefox.restoreSession(work.url)
+    await expect.poll(() => firefox.count(tab, live), slow).toBe(1)
+    if (text !== 'Typed.') await untilSaved()
+    await expect.poll(() => essays.stored(work), slow).toMatchObject({ body: text })
+    expect(await firefox.valueOf(tab, feedback)).toBe(text)
+  })
 
   it('shows what it could not save beside what somebody wrote since', async ({ people, essays }) => {
     const work = await essays.take(102)
@@ -102,14 +116,22 @@ describeInFirefox('a tab that Firefox opens again', () => {
 
 const slow = { timeout: 60_000 }
 
-/** The script has not come by then: with it, what is typed is saved at once. */
+/** What is put back is, once the page is there, and is saved a second later. */
+const untilSaved = () => new Promise((resolve) => setTimeout(resolve, 3_000))
+
 async function typeAndClose(firefox: Firefox, work: TakenWork): Promise<void> {
+  const { tab, letScriptCome } = await typeBeforeScript(firefox, work)
+  await firefox.close(tab)
+  await letScriptCome()
+}
+
+/** With the script, what is typed is saved at once. */
+async function typeBeforeScript(firefox: Firefox, work: TakenWork) {
   const letScriptCome = await firefox.fail((path) => path.endsWith('.js'))
   const tab = await firefox.newTab()
   await firefox.goTo(tab, work.url)
   await firefox.fill(tab, feedback, 'Typed.')
-  await firefox.close(tab)
-  await letScriptCome()
+  return { tab, letScriptCome }
 }
 
 async function writeElsewhere(session: Teacher, { feedbackId }: TakenWork): Promise<void> {
