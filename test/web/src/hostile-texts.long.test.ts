@@ -26,6 +26,8 @@ describeInBrowser('what people wrote', () => {
     ['a grader who completed it', 103, `${essays}?state=completed`, steps.openListed],
     ['a teacher', 101, '/courses/12'],
     ['a teacher', 101, `${essays}/release`],
+    ['a teacher', 101, '/courses/11/deliveries'],
+    ['a teacher of one', 101, '/courses/11/deliveries', openDelivery],
     ['a teacher of what a grader holds', 101, `${essays}?state=in_progress`, steps.openListed],
     ['a grader over whom another signed in', 103, `${essays}?state=in_progress`, steps.openListed, steps.signInOver],
   ])('is text on the page of %s (%i), %s', async ([, userId, path, ...rest], { site }) => {
@@ -114,6 +116,7 @@ describeInBrowser('what people wrote', () => {
     ['a grader of a group', 103, `${essays}?state=in_progress`],
     ['a grader who holds it', 103, `${essays}?state=in_progress`, steps.openListed, untilLive, openPreview],
     ['a teacher', 101, `${essays}/release`],
+    ['a teacher', 101, '/courses/11/deliveries'],
   ])(
     'is no wider than a window of 360 pixels, on the page of %s (%i), %s',
     async ([, userId, path, ...rest], { site }) => {
@@ -210,6 +213,8 @@ async function saveBeside(page: Page): Promise<void> {
   await feedbackOn(page).fill(`Mine. ${hostile}`)
   await page.getByRole('button', { name: 'Keep mine' }).waitFor()
 }
+
+const openDelivery = (page: Page) => page.locator('a[href^="/deliveries/"]').first().click()
 
 const namesOfFiles = `[...document.querySelectorAll('section[data-path]')].map(({ dataset }) => dataset.path)`
 

@@ -88,6 +88,21 @@ describe('a delivery', () => {
     )
   })
 
+  it.each([
+    ['the session has ended', 'getSession', 401, 'session_ended'],
+    ['the service is away', 'resolveDelivery', 503, 'overloaded'],
+  ] as const)(
+    'whose decision cannot be taken, since %s, gives back what was typed',
+    async (_why, call, status, code) => {
+      being(ambiguous)
+      boundary.replyWith(call, refusal(status, code))
+      const reply = await decide(ambiguous, { as: 'delivered' })
+      expect(reply.status).toBe(status)
+      for (const field of ['name="reason" value="Looked."', 'name="as" value="delivered"'])
+        expect(reply.text).toContain(`<input type="hidden" ${field}`)
+    },
+  )
+
   it('says in words why each send was refused', () => {
     const refusals = alertedEnds.filter(({ outcome }) => outcome === 'refused').map(({ kind }) => kind)
     expect(refusals.filter((kind) => !Object.hasOwn(en.deliveries.kinds, kind))).toEqual(['rejected'])
