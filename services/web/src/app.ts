@@ -34,6 +34,9 @@ import { ProblemPage } from './layout/problem-page.tsx'
 import { showPage } from './layout/show-page.tsx'
 import { putPreferences } from './preferences/put-preferences.ts'
 import { exercises } from './settings/exercises.tsx'
+import { graders } from './settings/graders.tsx'
+import { gradersAsFile } from './settings/graders-as-file.ts'
+import { gradersFile } from './settings/graders-file.tsx'
 import { launch, launchPath } from './sessions/launch.tsx'
 import { changeState } from './rubrics/change-state.tsx'
 import { deleteRubric } from './rubrics/delete-rubric.tsx'
@@ -115,6 +118,9 @@ export function createRouter(deps: Deps): Router {
   changeState(router, deps)
   deleteRubric(router, deps)
   exercises(router, deps)
+  graders(router, deps)
+  gradersFile(router, deps)
+  gradersAsFile(router, deps)
   myFeedback(router, deps)
   oneFeedback(router, deps)
   return router

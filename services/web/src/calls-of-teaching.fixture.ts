@@ -98,4 +98,37 @@ export const callsOfTeaching: readonly CallsOfRoute[] = [
     ],
   ],
   ...callsOfDeliveries,
+  [
+    'showGraders',
+    '/courses/11/settings/graders',
+    {},
+    [
+      visit,
+      'getCourseSettings /courses/11/settings',
+      'getSettingsRevision /courses/11/settings/revisions/7',
+      'getGradingProgress /courses/11/grading/progress',
+      'listQueues /courses/11/grading/queues?limit=200',
+    ],
+  ],
+  [
+    'graders',
+    '/courses/11/settings/graders',
+    { form: { ...ofForm, graders: '[{"userId":103,"languages":["fi"]}]' } },
+    [
+      visit,
+      'getSettingsRevision /courses/11/settings/revisions/3',
+      `putCourseSettings /courses/11/settings "3" ${JSON.stringify({
+        ...operations.putCourseSettings.example.body,
+        graders: [{ userId: 103, languages: ['fi'] }],
+      })}`,
+    ],
+  ],
+  ['showGradersFile', '/courses/11/settings/graders/file', {}, [visit, 'getCourseSettings /courses/11/settings']],
+  [
+    'gradersFile',
+    '/courses/11/settings/graders/file',
+    { form: { ...ofForm, csv: 'CSV', press: 'replace' } },
+    [visit, 'importGraders /courses/11/graders "3" "CSV"'],
+  ],
+  ['gradersAsFile', '/courses/11/settings/graders.csv', {}, ['exportGraders /courses/11/graders']],
 ]

@@ -66,6 +66,18 @@ const pages: Pages = [
   ],
   ['the release', `${exercise}/release`, { listSubmissions: { items: rows(), nextCursor: 'more' } }],
   ['the settings of an exercise', `${exercise}/settings?saved`],
+  [
+    'the graders',
+    '/courses/11/settings/graders',
+    {},
+    { form: { person: '101', revision: '7', graders: JSON.stringify(settings.graders), press: 'change:102' } },
+  ],
+  [
+    'a file of graders',
+    '/courses/11/settings/graders/file',
+    {},
+    { form: { person: '101', revision: '7', csv: operations.importGraders.example.body } },
+  ],
   ['the exercises by hand', '/courses/11/settings/exercises'],
   [
     'deliveries that wait for a decision',
@@ -181,7 +193,8 @@ it.for<Pages[number]>(revised)(
         boundary.replyWith('getExerciseGrading', { status: 200, body: grading, revision })
         boundary.replyWith('getCourseSettings', { status: 200, body: { ...settings, revision }, revision })
       }
-      return idsOfFields((await ask(path, { signedIn: true, ...asked })).text)
+      const form = asked.form && { form: { ...asked.form, revision: String(revision) } as Record<string, string> }
+      return idsOfFields((await ask(path, { signedIn: true, ...asked, ...form })).text)
     }
     const older = await idsAt(3)
     const newer = await idsAt(4)

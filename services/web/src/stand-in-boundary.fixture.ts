@@ -18,7 +18,7 @@ interface StandInReply {
   readonly revision?: number
 }
 
-interface StandInCall {
+export interface StandInCall {
   readonly operation: string
   readonly requestId: string
   readonly target: string
@@ -54,7 +54,8 @@ export async function startBoundary(): Promise<StandInBoundary> {
         target: request.url ?? '',
         session: request.headers.authorization?.replace('Bearer ', ''),
         ifMatch: request.headers['if-match'],
-        body: sent === '' ? undefined : request.headers['content-type'] === 'text/csv' ? sent : JSON.parse(sent),
+        body:
+          sent === '' ? undefined : request.headers['content-type']?.startsWith('text/csv') ? sent : JSON.parse(sent),
       }
       calls.push(call)
       const given = found && own.get(found[0])

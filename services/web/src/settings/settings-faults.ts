@@ -20,7 +20,8 @@ export function settingsPlace(path: string, { texts, courseId, mine }: Sent): Fa
   }
   if (name === 'graders') {
     const person = mine.graders[Number(entry ?? -1)]
-    return { field: null, title: person === undefined ? byField.graders : grader(person.userId) }
+    const title = person === undefined ? byField.graders : grader(person.userId)
+    return { field: null, title, href: `/courses/${courseId}/settings/graders` }
   }
   return Object.hasOwn(byField, name) ? { field: null, title: byField[name as keyof typeof byField] } : null
 }

@@ -1,12 +1,16 @@
-import type { CourseSettingsUpdate } from '@course-grading/contracts/settings/course-settings'
+import type { CourseSettingsDocument, CourseSettingsUpdate } from '@course-grading/contracts/settings/course-settings'
 import type { SettingsRevisionDetail } from '@course-grading/contracts/settings/settings-revision'
 import { writablePart } from '@course-grading/settings-comparison/leaves'
 import { compareThreeWays, mergeTheirs } from '@course-grading/settings-comparison/three-way'
 import type { Visit } from '../http/visit.ts'
 import { type Refusal, type Versioned, writeOver } from '../layout/forms/write-over.ts'
 
+export type CourseGrader = CourseSettingsUpdate['graders'][number]
+export type CourseTag = CourseSettingsDocument['tags'][number]
+
 /** A revision of the settings, with who wrote it and when. */
 export interface SettingsAt extends Versioned<CourseSettingsUpdate> {
+  readonly tags: readonly CourseTag[]
   readonly by: SettingsRevisionDetail['by']
   readonly at: string
 }
@@ -18,7 +22,7 @@ export async function readSettingsAt(
   revision: number,
 ): Promise<SettingsAt> {
   const { body } = await boundary.getSettingsRevision({ params: { courseId, revision }, requestId })
-  return { revision, document: writablePart(body.document), by: body.by, at: body.at }
+  return { revision, document: writablePart(body.document), tags: body.document.tags, by: body.by, at: body.at }
 }
 
 export async function readSettings(

@@ -2,6 +2,7 @@ import { about } from './about-en.ts'
 import { exerciseSettings } from './exercise-settings-en.ts'
 import { forms } from './forms-en.ts'
 import { deliveries } from './deliveries-en.ts'
+import { graders, gradersFile } from './graders-en.ts'
 import { live } from './live-en.ts'
 import { queue } from './queue-en.ts'
 import { release } from './release-en.ts'
@@ -223,6 +224,8 @@ export const en = {
   about,
   exerciseSettings,
   forms,
+  graders,
+  gradersFile,
   live,
   work,
   release,

@@ -3,6 +3,7 @@ import { about } from './about-fi.ts'
 import { exerciseSettings } from './exercise-settings-fi.ts'
 import { forms } from './forms-fi.ts'
 import { deliveries } from './deliveries-fi.ts'
+import { graders, gradersFile } from './graders-fi.ts'
 import { live } from './live-fi.ts'
 import { queue } from './queue-fi.ts'
 import { release } from './release-fi.ts'
@@ -225,6 +226,8 @@ export const fi: typeof en = {
   about,
   exerciseSettings,
   forms,
+  graders,
+  gradersFile,
   live,
   work,
   release,

@@ -3,6 +3,7 @@ import type { en } from './en.ts'
 import { exerciseSettings } from './exercise-settings-sv.ts'
 import { forms } from './forms-sv.ts'
 import { deliveries } from './deliveries-sv.ts'
+import { graders, gradersFile } from './graders-sv.ts'
 import { live } from './live-sv.ts'
 import { queue } from './queue-sv.ts'
 import { release } from './release-sv.ts'
@@ -226,6 +227,8 @@ export const sv: typeof en = {
   about,
   exerciseSettings,
   forms,
+  graders,
+  gradersFile,
   live,
   work,
   release,

@@ -66,6 +66,8 @@ function membersOf(texts: object): string[] {
       [
         'byCode',
         'byField',
+        'byColumn',
+        'persons',
         'roles',
         'parts',
         'kinds',

@@ -10,7 +10,7 @@ assess, scored, grade$, graded, grader, grading, judging, judged, by hand, rubri
 exercise = tehtävä; waiting, waits = odottaa, jonossa; progress = kesken; release, publish = julkais; due = määräaika; which = mitkä;
 submission, feedback, handed, hand back, handing back, checks said = pala; feedback, said = palaute$; assessment, judging, course grading = arviointi$; take$, set up this = ota$; held, hold = varannut, jollakulla;
 not$, no$, never, none, nothing, cannot, offline = ei$, et$, älä, arvioimatta; attempt = yritys, yrityk; points = pistee; next = seuraava; open, reopen = avaa, avataan; take over = itselle;
-clear = poista valinta, poistettu; comment = komment; changed = muut; adjustment = pistekorjau; equal = yhtä; shortcuts = pikanäppäi; columns = palst; kind = laji; staff, private = henkilökun; remove, delete, clear = poist;
+clear = poista valinta, poistettu; comment = komment; change = muut; adjustment = pistekorjau; equal = yhtä; shortcuts = pikanäppäi; columns = palst; kind = laji; staff, private = henkilökun; remove, delete, clear = poist;
 annotate = huomauta; annotation = huomautu; total = yhteensä; reason$ = perust; note$ = muistiinpano, huomio; later = syy; stands now, what stands = nyt voi;
 sav = tall; send, sent = lähet; postpon, later = lykkä, lykät; may$ = saa$; needed, missing = puut, tarvi; few = vähän; many, more = paljon, enemmän; long$ = pitkä;
 something = jokin; this value = arvo$; search = hae$; insert, add$ = lisää, valmiit; to insert = valmiit; words = sanoj; close = sulje; yet = vielä;
@@ -34,7 +34,7 @@ assess, scored, grade$, graded, grader, grading, judging, judged, by hand, rubri
 exercise = uppgift; waiting, waits = väntar; progress = pågår; release, publish = publicer; due = tidsfrist; which = vilka;
 submission, handed = inlämn, lämnat in, lämnad; feedback, checks said = återkoppling; take$ = ta den, ta över, börja bedöma; set up = i bruk; held, hold, claim = reserv, någon annan har;
 not$, no$, none, nothing, cannot, offline = inte, nej, ingen$, inget, inga$; attempt, try = försök; points, adjustment = poäng; next = nästa; open, reopen = öppna; take over = över$;
-clear = ta bort valet, valet; comment = kommentar; adjustment = poängjust; changed = ändr; kind = typ$; staff, private note = personal; remove = borttagen, ta bort den;
+clear = ta bort valet, valet; comment = kommentar; adjustment = poängjust; change = ändr; kind = typ$; staff, private note = personal; remove = borttagen, ta bort den;
 annotate = kommentera$; annotation = radkomm; total = totalt; reason$ = motiver; private note = anteck; note$ = anteck, anmärk; later = orsak; stands now, what stands = gäller nu;
 sav = spar; send, sent = skick, sänd; postpon = skjut, uppskjut; later = uppskov; may$ = får; needed = behövs; missing = saknas; few = få$; many = många; long$ = lång;
 something = något; this value = värdet; search = sök; insert = infoga, färdig; to insert = färdiga; words = orden; close = stäng; yet = ännu;
@@ -43,7 +43,7 @@ again, reopen = igen, på nytt, börja om; forget = glöm; on here, go on = fort
 previous = föregående; columns = spalt; equal = lika; wider = bredare; a+ = a+; automatic = automatis; shortcuts = kortkommando; single = en tangent;
 criteri = kriteri; file = mallfil, fil$, filen, filer; lines, annotate = rader$, raderna; list = lista; answer = svar$; download = ladda; template = mall; differs = avvik; empty = tom$, tomt;
 work$, works = arbet, lyckades; back to = tillbaka till mina, tillbaka till arbetet; hand back, handing back = lämna tillbaka, lämnar tillbaka; taken back, undo = ångra; what will = vad som; took = tagit emot; arrived = framme, kommit fram; perhaps = kanske; way = väg;
-new = ny$, nyare, nyast; history = histor; service = tjänst; start = utgång; shown = visas; rounding = avrund; limit = gräns; filter = filtrer; name$ = namn$; how far = framsteg; everybody, all$, all of them = alla$; done = gjort; mend = rätta; question = fråga; show the = visa filer;
+new = ny$, nyare, nyast; history = histor; service = tjänst; start = utgång; shown = visas; rounding = avrund; limit = gräns; filter = filtrer; name$ = namn$; how far = framsteg; everybody, all$, all of them, all students = alla$; done = gjort; mend = rätta; question = fråga; show the = visa filer;
 used by = används; delete = radera; version and, versions = version och, versioner; wording = formulering; draft = utkast; archive = arkiver; restore = återställ; copy = kopiera, kopia; title = rubrik; description = beskriv; maximum = maximi; step = steg; lowest = lägsta; highest = högsta;
 least = minst; greatest = störst; at most = högst$; times = gånger; when students = när studerande; see it, see of = ser$; level = nivå; several checks, of checks = punkter; a number = tal$; halves = halv; whole numbers = heltal; always = alltid;
 chosen = vald; if chosen = om vald; never = aldrig; one of these = en av dessa; structure = struktur; order = ordning; as graders = så ser; points now = poäng nu; points then = poäng sedan; lost = förlor; edit = redigera; down = ner$; duplicate = dupli; add$ = lägg till; a check = punkt$;

@@ -29,6 +29,11 @@ function useField(name: string, hasAbout: boolean) {
   }
 }
 
+/** A line of a list that is no field itself, with what is wrong with it and what somebody else made of it. */
+export function LineNotes({ name, title }: FieldProps) {
+  return <FieldNotes name={name} title={title} />
+}
+
 /** What stands under a field: what it does, what is wrong, and what somebody else wrote. */
 function FieldNotes({ name, title, about }: FieldProps) {
   const { look, id, faults, now } = useField(name, about !== undefined)
@@ -198,13 +203,14 @@ export function SelectField({ name, title, about, value, options }: ChoiceProps)
 
 interface CheckProps extends FieldProps {
   readonly isChecked: boolean
-  /** What is sent where several boxes share a name. */
+  /** What is sent where several boxes share a name: what is wrong with them stands with the group. */
   readonly value?: string
 }
 
 /** A box whose name is its own: it is sent where it is checked. */
 export function CheckField({ name, title, about, isChecked, value = 'on' }: CheckProps) {
-  const { id, isInvalid, describedBy, hasFocus } = useField(name, about !== undefined)
+  const { id: own, isInvalid, describedBy, hasFocus } = useField(name, about !== undefined)
+  const id = value === 'on' ? own : `${own}-${value}`
   return (
     <div class="field">
       <label class="choice">
@@ -220,8 +226,24 @@ export function CheckField({ name, title, about, isChecked, value = 'on' }: Chec
         />
         <span>{title}</span>
       </label>
-      <FieldNotes name={name} title={title} about={about} />
+      {value === 'on' && <FieldNotes name={name} title={title} about={about} />}
     </div>
+  )
+}
+
+interface GroupProps extends FieldProps {
+  readonly children: ComponentChildren
+}
+
+/** Fields that belong together, such as boxes of one name. */
+export function FieldGroup({ name, title, about, children }: GroupProps) {
+  const { id, describedBy, hasFocus } = useField(name, about !== undefined)
+  return (
+    <fieldset class="field" id={id} tabIndex={-1} autofocus={hasFocus} aria-describedby={describedBy}>
+      <legend>{title}</legend>
+      {children}
+      <FieldNotes name={name} title={title} about={about} />
+    </fieldset>
   )
 }
 

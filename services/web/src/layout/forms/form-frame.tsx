@@ -12,11 +12,22 @@ interface FormFrameProps {
   /** Titles of the fields, for what both sides changed. */
   readonly titleOf: (field: string) => string
   readonly isUpload?: boolean
+  /** What Enter presses, where it is not *Save*. */
+  readonly first?: string
   readonly children: ComponentChildren
 }
 
 /** A form with what it was drawn from, and above it what is wrong and what somebody else wrote. */
-export function FormFrame({ look, userId, action, base, titleOf, isUpload = false, children }: FormFrameProps) {
+export function FormFrame({
+  look,
+  userId,
+  action,
+  base,
+  titleOf,
+  isUpload = false,
+  first = 'save',
+  children,
+}: FormFrameProps) {
   const { texts, revision, standing } = look
   return (
     <FormContext.Provider value={look}>
@@ -34,7 +45,7 @@ export function FormFrame({ look, userId, action, base, titleOf, isUpload = fals
           <input key={field} type="hidden" name="stale" value={field} />
         ))}
         {/* The first button of a form is the one that Enter presses in its fields. */}
-        <button name="press" value="save" hidden>
+        <button name="press" value={first} hidden>
           {texts.forms.save}
         </button>
         <Faults look={look} />
