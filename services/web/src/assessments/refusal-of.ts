@@ -1,4 +1,4 @@
-import type { FrontendTransportError } from '@course-grading/frontend-transport'
+import type { CallError } from '../layout/write-route.tsx'
 import type { Texts } from '../texts/texts.ts'
 
 export interface PlainRefusal {
@@ -9,7 +9,7 @@ export interface PlainRefusal {
 }
 
 /** The text for a person about a save, or a later call, that failed. */
-export function refusalOf({ code = '', status, fieldErrors }: FrontendTransportError, texts: Texts): PlainRefusal {
+export function refusalOf({ code = '', status, fieldErrors }: CallError, texts: Texts): PlainRefusal {
   const { refusals, notSent, sessionEnded, ambiguousForTeachers } = texts.grading
   const { not_found: notFound } = texts.problems.byCode
   const otherwise = new Map([

@@ -58,7 +58,7 @@ export function ExerciseSettingsPage({ visit, exercise, form, path }: ExerciseSe
 type PartProps = Omit<ExerciseSettingsPageProps, 'path'>
 
 /** How works are judged. */
-function Judging({ visit: { texts, locale }, exercise: { queue, rubrics }, form: { fields } }: PartProps) {
+function Judging({ visit: { texts, locale }, exercise: { course, queue, rubrics }, form: { fields } }: PartProps) {
   const { parts, fields: titles, about, options } = texts.exerciseSettings
   const begun = queue.inProgress + queue.completed + queue.released
   const notReleased = queue.waiting + queue.inProgress + queue.completed
@@ -76,6 +76,11 @@ function Judging({ visit: { texts, locale }, exercise: { queue, rubrics }, form:
           ...(known ? [] : [{ value: fields.rubricId, text: nameOfRubric(fields.rubricId, { texts, locale, queue }) }]),
         ]}
       />
+      <p class="small">
+        <a href={`/courses/${course.courseId}/rubrics/new?exercise=${queue.exerciseId}`} target="_blank" rel="noopener">
+          {texts.exerciseSettings.newRubric}
+        </a>
+      </p>
       <ChoiceField
         name="autoPoints"
         title={titles.autoPoints}

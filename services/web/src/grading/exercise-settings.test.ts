@@ -27,7 +27,7 @@ const typed = {
   notify: 'on',
 }
 const send = (change: Record<string, string>): Promise<WebReply> =>
-  ask(path, { signedIn: true, form: { ...typed, ...change } })
+  ask(path, { signedIn: true, headers: { 'Accept-Language': 'en' }, form: { ...typed, ...change } })
 const writes = () => boundary.calls.filter(({ operation }) => operation === 'putExerciseGrading')
 const refuse = (status: number, body: object) =>
   boundary.replyWith('putExerciseGrading', { status, body: { requestId: 'r-12345678', ...body } })
@@ -136,6 +136,7 @@ describe('a form that cannot be taken now', () => {
     for (const [name, value] of Object.entries({ ...typed, leaseMinutes: '90' }))
       expect(reply.text).toContain(`<input type="hidden" name="${name}" value="${value.replaceAll('"', '&quot;')}"/>`)
     expect(reply.text).toContain(`<form method="post" action="${path}"`)
+    expect(reply.text).toContain('is kept in this page')
     expect(reply.text).toMatch(/<a href="[^"]*" target="_blank"/)
   })
 

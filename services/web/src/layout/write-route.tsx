@@ -12,6 +12,11 @@ import { languageOf, type Texts, textsFor } from '../texts/texts.ts'
 import { KeptFormPage } from './kept-form-page.tsx'
 import { showPage } from './show-page.tsx'
 
+export type CallError = Pick<FrontendTransportError, 'status' | 'code' | 'fieldErrors'>
+
+/** A call without a session would end so. */
+const noSession: CallError = { status: 401, code: 'invalid_session', fieldErrors: [] }
+
 /** A form into which people type, which is given back where it cannot be taken. */
 export interface TypedForm {
   readonly limits: FormLimits
@@ -20,7 +25,7 @@ export interface TypedForm {
   /** The title of a field that people type into; null for any other. */
   readonly titleOf: (name: string, texts: Texts) => string | null
   readonly pageOf: (ctx: RouterContext) => string
-  readonly messageOf: (error: FrontendTransportError, texts: Texts) => string
+  readonly messageOf: (error: CallError, texts: Texts) => string
 }
 
 interface WriteRoute {
@@ -49,7 +54,7 @@ export function writeRoute(router: Router, deps: Deps, { name, path, typed, limi
       }
       if (typed === undefined) return toSignIn(ctx)
       const { texts } = textsFor(languageOf(ctx))
-      await giveBack(ctx, deps, typed, { status: 401, message: texts.grading.sessionEnded, form })
+      await giveBack(ctx, deps, typed, { status: 401, message: typed.messageOf(noSession, texts), form })
     } catch (error) {
       const isRefused = error instanceof FrontendTransportError && error.code !== 'invalid_frontend_secret'
       if (typed === undefined || !isRefused) throw error

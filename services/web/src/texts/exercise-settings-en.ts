@@ -2,6 +2,7 @@ const works = (count: number): string => (count === 1 ? '1 work' : `${count} wor
 
 /** How an exercise is graded by hand. */
 export const exerciseSettings = {
+  newRubric: 'New rubric for this exercise',
   place: 'Settings',
   title: (exercise: string) => `Settings of ${exercise}`,
   lead: 'How works of this exercise are judged, who takes which, and when students read about them.',

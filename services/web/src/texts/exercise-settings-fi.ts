@@ -3,6 +3,7 @@ import type { exerciseSettings as en } from './exercise-settings-en.ts'
 const works = (count: number): string => (count === 1 ? '1 työ' : `${count} työtä`)
 
 export const exerciseSettings: typeof en = {
+  newRubric: 'Uusi arviointiohje tälle tehtävälle',
   place: 'Asetukset',
   title: (exercise) => `Asetukset: ${exercise}`,
   lead: 'Miten tämän tehtävän työt arvioidaan, kuka saa minkäkin ja milloin opiskelijat lukevat niistä.',

@@ -3,6 +3,7 @@ import type { exerciseSettings as en } from './exercise-settings-en.ts'
 const works = (count: number): string => (count === 1 ? '1 arbete' : `${count} arbeten`)
 
 export const exerciseSettings: typeof en = {
+  newRubric: 'Ny bedömningsmatris för den här uppgiften',
   place: 'Inställningar',
   title: (exercise) => `Inställningar: ${exercise}`,
   lead: 'Hur arbetena i uppgiften bedöms, vem som tar vilka, och när de studerande läser om dem.',

@@ -1,6 +1,5 @@
 import type Router from '@koa/router'
 import type { RouterContext } from '@koa/router'
-import type { FrontendTransportError } from '@course-grading/frontend-transport'
 import type { Deps } from '../../deps/deps.ts'
 import { ownPath } from '../../http/own-path.ts'
 import type { FormLimits } from '../../http/read-form.ts'
@@ -8,7 +7,7 @@ import type { Visit } from '../../http/visit.ts'
 import type { Texts } from '../../texts/texts.ts'
 import { pageRoute } from '../page-route.ts'
 import { type Page, showPage } from '../show-page.tsx'
-import { giveBack, type TypedForm, writeRoute } from '../write-route.tsx'
+import { type CallError, giveBack, type TypedForm, writeRoute } from '../write-route.tsx'
 
 /** The page again with the form as it was sent: 200 after a button of a row, else the status of what was wrong. */
 export interface Redrawn {
@@ -54,7 +53,7 @@ export function formRoute(router: Router, deps: Deps, { name, path, limits, isUp
   })
 }
 
-function messageOf({ status }: FrontendTransportError, { forms, problems }: Texts): string {
+function messageOf({ status }: CallError, { forms, problems }: Texts): string {
   if (status === 401) return forms.sessionEnded
   const [said] = status === 403 ? [problems.byCode.forbidden] : status === 404 ? [problems.byCode.not_found] : []
   return said === undefined ? forms.away : `${said} ${forms.carried}`
