@@ -28,7 +28,7 @@ export function GradersView({ texts, locale, document, revision }: GradersViewPr
   }
   const judged = scoreRubric(document, { scores: {}, adjustment: null })
   return (
-    <section class="rubric plain-set card" aria-labelledby="graders-view">
+    <section class="rubric plain-set" aria-labelledby="graders-view">
       <h2 id="graders-view" class="legend">
         {texts.rubrics.forGraders}
       </h2>

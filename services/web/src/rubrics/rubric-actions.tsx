@@ -45,7 +45,7 @@ export function RubricActions({ texts, locale, rubric, taught }: RubricActionsPr
         )}
         {state === 'published' && exerciseIds.length > 0 && <span class="quiet small">{inUse}</span>}
       </div>
-      <form method="post" action={`${path}/copy`} class="buttons" autoComplete="off">
+      <form method="post" action={`${path}/copy`} class="copy" autoComplete="off">
         <label>
           {actions.target}{' '}
           <select name="course" autoComplete="off">

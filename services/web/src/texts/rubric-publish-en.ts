@@ -47,12 +47,12 @@ export const rubricMove = {
   totals: {
     works: (begun: number, completed: number, version: number) =>
       `${begun} begun and ${completed} completed works go to version ${version}.`,
-    replaced: (count: number) => `${count} results get other points or another maximum, and wait for a release.`,
+    replaced: (count: number) => `Results with other points or another maximum, which wait for a release: ${count}.`,
     shown: (count: number) => `A+ will show other points for ${count} once you release them.`,
-    delivered: (count: number) => `The present grades of ${count} works have arrived in A+.`,
-    dropped: (count: number) => `${count} works lose scores that the new version does not have.`,
-    reopened: (count: number) => `${count} completed works lack something then, and have to be completed again.`,
-    blocked: (count: number) => `${count} works are left as they are, since their grades are being sent.`,
+    delivered: (count: number) => `Works whose present grade has arrived in A+: ${count}.`,
+    dropped: (count: number) => `Works that lose scores which the new version does not have: ${count}.`,
+    reopened: (count: number) => `Completed works that lack something then, and have to be completed again: ${count}.`,
+    blocked: (count: number) => `Works that are left as they are, since their grades are being sent: ${count}.`,
   },
   works: 'Works by what happens to them',
   all: 'all works that the plan has',

@@ -47,13 +47,14 @@ export const rubricMove: typeof englishMove = {
   totals: {
     works: (begun, completed, version) =>
       `${begun} keskeneräistä ja ${completed} valmista työtä siirtyy versioon ${version}.`,
-    replaced: (count) => `${count} tulosta saa toiset pisteet tai toisen enimmäismäärän ja odottaa julkaisua.`,
+    replaced: (count) =>
+      `Tuloksia, jotka saavat toiset pisteet tai toisen enimmäismäärän ja odottavat julkaisua: ${count}.`,
     shown: (count) => `A+ näyttää toiset pisteet ${count} työstä, kun julkaiset ne.`,
-    delivered: (count) => `${count} työn nykyinen arvosana on perillä A+:ssa.`,
-    dropped: (count) => `${count} työtä menettää arvioita, joita uudessa versiossa ei ole.`,
+    delivered: (count) => `Töitä, joiden nykyinen arvosana on perillä A+:ssa: ${count}.`,
+    dropped: (count) => `Töitä, jotka menettävät arvioita, joita uudessa versiossa ei ole: ${count}.`,
     reopened: (count) =>
-      `${count} valmiista työstä jää silloin jotain puuttumaan, ja ne on tehtävä uudelleen valmiiksi.`,
-    blocked: (count) => `${count} työtä jätetään ennalleen, koska niiden arvosanaa lähetetään.`,
+      `Valmiita töitä, joista silloin puuttuu jotain ja jotka on tehtävä uudelleen valmiiksi: ${count}.`,
+    blocked: (count) => `Töitä, jotka jätetään ennalleen, koska niiden arvosanaa lähetetään: ${count}.`,
   },
   works: 'Työt sen mukaan, mitä niille tapahtuu',
   all: 'kaikki työt, jotka suunnitelmassa on',

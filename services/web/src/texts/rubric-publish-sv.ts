@@ -47,12 +47,12 @@ export const rubricMove: typeof englishMove = {
   totals: {
     works: (begun, completed, version) =>
       `${begun} påbörjade och ${completed} färdiga arbeten går till version ${version}.`,
-    replaced: (count) => `${count} resultat får andra poäng eller ett annat maximum och väntar på publicering.`,
+    replaced: (count) => `Resultat som får andra poäng eller ett annat maximum och väntar på publicering: ${count}.`,
     shown: (count) => `A+ visar andra poäng för ${count} när du har publicerat dem.`,
-    delivered: (count) => `${count} arbetens nuvarande vitsord har kommit fram till A+.`,
-    dropped: (count) => `${count} arbeten förlorar bedömningar som den nya versionen inte har.`,
-    reopened: (count) => `${count} färdiga arbeten saknar då något och måste göras klara på nytt.`,
-    blocked: (count) => `${count} arbeten lämnas som de är, eftersom deras vitsord håller på att skickas.`,
+    delivered: (count) => `Arbeten vars nuvarande vitsord har kommit fram till A+: ${count}.`,
+    dropped: (count) => `Arbeten som förlorar bedömningar som den nya versionen inte har: ${count}.`,
+    reopened: (count) => `Färdiga arbeten som då saknar något och måste göras klara på nytt: ${count}.`,
+    blocked: (count) => `Arbeten som lämnas som de är, eftersom deras vitsord håller på att skickas: ${count}.`,
   },
   works: 'Arbetena efter vad som händer med dem',
   all: 'alla arbeten som finns i planen',
