@@ -36,6 +36,16 @@ const send = (page: WebReply, press: string, typed: Readonly<Record<string, stri
   const drawn = fieldsInForm(page.text).filter(([name]) => !Object.hasOwn(typed, name))
   return ask(path, { signedIn: true, form: [...drawn, ...Object.entries(typed), ['press', press]] })
 }
+const ofChecks = {
+  title: { en: 'F' },
+  required: true,
+  commentRequired: false,
+  visibleToStudent: true,
+  kind: 'checks',
+  minChecks: 0,
+  maxChecks: null,
+} as const
+const aCheck = { title: { en: 'T' }, points: 1, maxTimes: 1, visibility: 'never', commentRequired: false } as const
 const saved = () => boundary.calls.filter(({ operation }) => operation === 'putRubricDraft')
 const isWith = (draft: object) => boundary.replyWith('getRubric', { status: 200, body: { ...rubric, draft } })
 const refuse = (status: number, code: string, fieldErrors: object[] = []) => ({
@@ -125,6 +135,16 @@ describe('the editor of a rubric', () => {
     expect(headers.location).toBe(`/courses/11/rubrics/${rubric.rubricId}/publish`)
     expect(opened.text).toContain(`action="${path}?exercise=1103&amp;from=%2Fgrade%2Fx"`)
     expect((await open(`${path}?from=//evil.example`)).text).toContain(`action="${path}"`)
+  })
+
+  it('takes a rubric as large as there may be one, of 4,750 checks', async () => {
+    const checks = Array.from({ length: 95 }, (_, at) => ({ ...aCheck, id: `k${at}` }))
+    const criteria = Array.from({ length: 50 }, (_, at) => ({ ...ofChecks, id: `c${at}`, checks }))
+    const large = { ...rubric.draft, criteria }
+    isWith(large)
+    const page = await send(await open(), 'open:c7', { maxPoints: '20' })
+    expect((await send(page, 'save')).status).toBe(303)
+    expect(saved()[0]?.body).toEqual(large)
   })
 
   it('is not there for people who only grade', async () => {

@@ -96,7 +96,7 @@ async function answer(ctx: RouterContext, visit: Visit, form: URLSearchParams): 
 type DraftBody = Parameters<Visit['boundary']['putRubricDraft']>[0]['body']
 
 /** Null once it is saved, else why it was refused. */
-export async function saveDraft(
+async function saveDraft(
   { boundary, requestId }: Pick<Visit, 'boundary' | 'requestId'>,
   { rubricId }: Pick<Rubric, 'rubricId'>,
   { document, revision }: { readonly document: GivenRubric; readonly revision: number },

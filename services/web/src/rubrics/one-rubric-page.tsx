@@ -44,9 +44,11 @@ export function OneRubricPage({ texts, locale, rubric, names, versions, taught, 
 type RubricHeadProps = Pick<OneRubricPageProps, 'texts' | 'locale' | 'rubric' | 'names'>
 
 /** Its title, what stands published, and who uses it. */
-export function RubricHead({ texts, locale, rubric, names }: RubricHeadProps) {
+function RubricHead({ texts, locale, rubric, names }: RubricHeadProps) {
   const { versionOf, unpublished, usedBy, draft, archivedState } = texts.rubrics
-  const { title, state, latestVersion, latestWording, hasDraft } = rubric
+  const { title, state, latestVersion, latestWording, hasDraft, uses } = rubric
+  const begun = uses.reduce((total, { inProgress }) => total + inProgress, 0)
+  const completed = uses.reduce((total, use) => total + use.completed, 0)
   return (
     <div>
       <h1 lang={languageOfText(title, locale)}>{localizedText(title, locale)}</h1>
@@ -57,7 +59,8 @@ export function RubricHead({ texts, locale, rubric, names }: RubricHeadProps) {
             {' · '}
             {usedBy} <UsedBy rubric={rubric} names={names} />
           </>
-        )}{' '}
+        )}
+        {begun + completed > 0 && ` · ${texts.rubrics.works(begun, completed)}`}{' '}
         {hasDraft && <span class="tag warn">{draft}</span>}{' '}
         {state === 'archived' && <span class="tag">{archivedState}</span>}
       </p>

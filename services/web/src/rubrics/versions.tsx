@@ -32,7 +32,7 @@ interface VersionsProps {
 
 /** What was published, the newest first; each leads to what it changed. */
 export function Versions({ texts, locale, rubric, versions: { items, nextCursor } }: VersionsProps) {
-  const { versions, versionOf, columns, publishedAt } = texts.rubrics
+  const { versions, versionOf, columns, publishedAt, publishedBy } = texts.rubrics
   return (
     <section class="card">
       <h2>{versions}</h2>
@@ -47,6 +47,7 @@ export function Versions({ texts, locale, rubric, versions: { items, nextCursor 
             ),
           },
           { title: columns.title, cell: ({ title }) => <RubricText texts={title} locale={locale} /> },
+          { title: publishedBy, cell: ({ by }) => by.fullName },
           { title: publishedAt, cell: (each) => <Time at={each.publishedAt} /> },
         ]}
       />

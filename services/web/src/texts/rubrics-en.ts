@@ -12,6 +12,8 @@ export const rubrics = {
   archivedState: 'archived',
   versions: 'Versions',
   publishedAt: 'Published',
+  publishedBy: 'By whom',
+  works: (begun: number, completed: number) => `${completed} completed, ${begun} in progress`,
   published: (time: string) => `published ${time}`,
   changedSince: (before: string) => `Changed since ${before}`,
   forGraders: 'As graders see it',

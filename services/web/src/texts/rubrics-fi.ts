@@ -13,6 +13,8 @@ export const rubrics: typeof english = {
   archivedState: 'arkistoitu',
   versions: 'Versiot',
   publishedAt: 'Julkaistu',
+  publishedBy: 'Kuka',
+  works: (begun, completed) => `${completed} valmista, ${begun} kesken`,
   published: (time) => `julkaistu ${time}`,
   changedSince: (before) => `Muutokset, edellinen ${before}`,
   forGraders: 'Arvioijan näkymä',

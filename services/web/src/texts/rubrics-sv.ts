@@ -13,6 +13,8 @@ export const rubrics: typeof english = {
   archivedState: 'arkiverad',
   versions: 'Versioner',
   publishedAt: 'Publicerad',
+  publishedBy: 'Av vem',
+  works: (begun, completed) => `${completed} färdiga, ${begun} påbörjade`,
   published: (time) => `publicerad ${time}`,
   changedSince: (before) => `Ändrat sedan ${before}`,
   forGraders: 'Så ser bedömarna den',

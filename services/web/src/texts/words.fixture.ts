@@ -3,7 +3,7 @@
  * own beside others needs one here.
  */
 const finnish = `
-sign = kirjaudu, kirjautu; out$ = ulos; token = api-; go to = siirry; paste = liitä; use$, used before = käytetty, käytä$; who$, whose = kuka, kenen;
+sign = kirjaudu, kirjautu; out$ = ulos; token = api-; go to = siirry; paste = liitä; use$, used before = käytetty, käytä$; who$, whose, whom = kuka, kenen;
 where = missä$; language = kieli, kiele; english = english; suomi = suomi; svenska = svenska; theme = teema; system = järjestelmä; light = vaalea; dark = tumma;
 course = kurss; teacher = opettaja; assistant = assistentti; student = opiskelija; my$, me$, mine = oma, minun, omi$, omiin;
 assess, scored, grade$, graded, grader, grading, judging, judged, by hand, rubric, complete, take up, insert comment, insert a comment = arvio, valmis; grades = arvosan; complete, judged, insert comment, insert a comment = valmis, arvioitu;
@@ -27,7 +27,7 @@ completing = merkitään; settings = asetuks; yes = kyllä; syntax = syntaks; qu
 given up = luovut; ours = meidän; when = milloin, kun$; error = virhe; rejected = torju; counts, count$ = laske; began = alkoi; became = tapahtu; deliver = toimit; state = tila; decision = päät; several at once = monta`
 
 const swedish = `
-sign = logga, inlogg, utlogg; out$ = ut$, utloggad; token = api-; go to = gå till; paste = klistra; use$, used before = använd$; who$, whose = vem, vems;
+sign = logga, inlogg, utlogg; out$ = ut$, utloggad; token = api-; go to = gå till; paste = klistra; use$, used before = använd$; who$, whose, whom = vem, vems;
 where = var$; language = språk; english = english; suomi = suomi; svenska = svenska; theme = tema; system = systemet; light = ljust; dark = mörkt;
 course = kurs; teacher = lärar; assistant = assistent; student = studerande; my$, me$, mine = min$, mina, mitt, mig;
 assess, scored, grade$, graded, grader, grading, judging, judged, by hand, rubric, complet, take up = bedöm, klar, kursbedömning; assessment, judging, course grading = bedömning$, kursbedömning; grades = vitsord; rubric = matris, bedömningsmatris;
