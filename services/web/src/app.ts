@@ -14,6 +14,7 @@ import { queue } from './claims/queue.tsx'
 import type { Config } from './config/config.ts'
 import { courseFront } from './courses/course-front.tsx'
 import { myCourses } from './courses/my-courses.tsx'
+import { refreshCourse } from './courses/refresh-course.ts'
 import { setUpCourse } from './courses/set-up-course.tsx'
 import { createDeps } from './create-deps.ts'
 import type { Deps } from './deps/deps.ts'
@@ -21,6 +22,7 @@ import { deliveries } from './delivery/deliveries.tsx'
 import { oneDelivery } from './delivery/one-delivery.tsx'
 import { myFeedback } from './feedback/my-feedback.tsx'
 import { oneFeedback } from './feedback/one-feedback.tsx'
+import { exerciseFiles } from './grading/exercise-files.ts'
 import { exerciseSettings } from './grading/exercise-settings.tsx'
 import { release } from './grading/release.tsx'
 import { readAssets } from './deps/assets.ts'
@@ -37,6 +39,7 @@ import { exercises } from './settings/exercises.tsx'
 import { graders } from './settings/graders.tsx'
 import { gradersAsFile } from './settings/graders-as-file.ts'
 import { gradersFile } from './settings/graders-file.tsx'
+import { listed } from './settings/listed.tsx'
 import { launch, launchPath } from './sessions/launch.tsx'
 import { changeState } from './rubrics/change-state.tsx'
 import { deleteRubric } from './rubrics/delete-rubric.tsx'
@@ -94,6 +97,7 @@ export function createRouter(deps: Deps): Router {
   myCourses(router, deps)
   courseFront(router, deps)
   setUpCourse(router, deps)
+  refreshCourse(router, deps)
   submission(router, deps)
   queue(router, deps)
   gradeNext(router, deps)
@@ -108,6 +112,7 @@ export function createRouter(deps: Deps): Router {
   deliveries(router, deps)
   oneDelivery(router, deps)
   exerciseSettings(router, deps)
+  exerciseFiles(router, deps)
   rubrics(router, deps)
   oneRubric(router, deps)
   newRubric(router, deps)
@@ -121,6 +126,7 @@ export function createRouter(deps: Deps): Router {
   graders(router, deps)
   gradersFile(router, deps)
   gradersAsFile(router, deps)
+  listed(router, deps)
   myFeedback(router, deps)
   oneFeedback(router, deps)
   return router

@@ -68,8 +68,10 @@ export const callsOfRoutes: readonly CallsOfRoute[] = [
       'listQueues /courses/11/grading/queues?limit=200',
       'listMyClaims /my/claims?limit=200',
       'listMyFeedback /my/feedback?courseId=11&limit=50',
+      'getGradingProgress /courses/11/grading/progress',
     ],
   ],
+  ['refreshCourse', '/courses/11/refresh', { form: {} }, [visit, 'refreshCourseSnapshot /courses/11/snapshot/refresh']],
   ['setUpCourse', '/courses/11/set-up', { form: {} }, [visit, 'configureCourse /courses {"courseId":11}']],
   [
     'queue',

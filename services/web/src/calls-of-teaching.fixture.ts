@@ -40,6 +40,19 @@ export const callsOfTeaching: readonly CallsOfRoute[] = [
     { form: { planned: '31' } },
     [visit, `releaseGrades ${exercise}/release?dryRun=true`, `releaseGrades ${exercise}/release {}`],
   ],
+  ['gradesAsFile', `${exercise}/grades.csv`, {}, [`exportGrades ${exercise}/grades?dialect=comma`]],
+  ['worksAsFile', `${exercise}/works.zip`, {}, [`getExerciseArchive ${exercise}/archive`]],
+  ['showListed', '/courses/11/settings/listed', {}, [visit, 'getCourseSettings /courses/11/settings']],
+  [
+    'listed',
+    '/courses/11/settings/listed',
+    { form: { ...ofForm, listed: 'on' } },
+    [
+      visit,
+      'getSettingsRevision /courses/11/settings/revisions/3',
+      `putCourseSettings /courses/11/settings "3" ${JSON.stringify({ ...operations.putCourseSettings.example.body, listed: true })}`,
+    ],
+  ],
   ...callsOfRubrics,
   [
     'showExerciseSettings',

@@ -54,6 +54,7 @@ const pages: Pages = [
     '/courses/11',
     { getSession: courses({ roles: ['teacher', 'student'] }) },
   ],
+  ['whether students find a course', '/courses/11/settings/listed'],
   ['a course that is not set up, to its teacher', '/courses/11', { getSession: courses({ configured: false }) }],
   ['a queue', `${exercise}?state=in_progress`, { listSubmissions: { items: rows(), nextCursor: 'a+b' } }],
   [

@@ -1,6 +1,7 @@
 import type { Queue } from '@course-grading/contracts/claims/queue'
 import type { CourseBrief } from '@course-grading/contracts/courses/course-view'
 import { formatPercent } from '../islands/display/formats.ts'
+import { localizedText } from '../islands/display/localized-text.ts'
 import { Time } from '../islands/display/time.tsx'
 import { nameOfExercise } from '../layout/names.ts'
 import { RowTable } from '../layout/row-table.tsx'
@@ -18,6 +19,8 @@ interface QueueTableProps {
 export function QueueTable({ texts, locale, course: { courseId, roles }, queues }: QueueTableProps) {
   const { exerciseTitle, howFar, graded, waiting, inProgress, completed, released, due, release, releaseSome } =
     texts.queue
+  const { exercise } = texts.overview
+  const isTeacher = roles.includes('teacher')
   const pathOf = ({ exerciseId }: Queue): string => queuePath({ courseId, exerciseId })
   return (
     <RowTable
@@ -36,24 +39,77 @@ export function QueueTable({ texts, locale, course: { courseId, roles }, queues 
         { title: inProgress, isNumber: true, cell: (queue) => queue.inProgress },
         { title: completed, isNumber: true, cell: (queue) => queue.completed },
         { title: released, isNumber: true, cell: (queue) => queue.released },
+        {
+          title: exercise.rubric,
+          cell: (queue) => isTeacher && <JudgedBy {...{ texts, locale, queue }} path={pathOf(queue)} />,
+        },
         { title: due, cell: ({ dueAt }) => dueAt !== null && <Time at={dueAt} as="day" /> },
         {
           title: release,
           isNumber: true,
           isPlain: true,
           cell: (queue) =>
-            roles.includes('teacher') &&
-            queue.completed > 0 && (
-              <a
-                class="button"
-                href={`${pathOf(queue)}/release`}
-                aria-label={`${releaseSome(queue.completed)}: ${nameOfExercise(queue, texts, locale)}`}
-              >
-                {releaseSome(queue.completed)}
-              </a>
-            ),
+            isTeacher &&
+            (queue.grading.release === 'immediate' && queue.completed === 0 ? (
+              <span class="quiet">{exercise.atOnce}</span>
+            ) : (
+              queue.completed > 0 && (
+                <a
+                  class="button"
+                  href={`${pathOf(queue)}/release`}
+                  aria-label={`${releaseSome(queue.completed)}: ${nameOfExercise(queue, texts, locale)}`}
+                >
+                  {releaseSome(queue.completed)}
+                </a>
+              )
+            )),
+        },
+        {
+          title: exercise.files,
+          cell: (queue) =>
+            isTeacher && <Files texts={texts} name={nameOfExercise(queue, texts, locale)} path={pathOf(queue)} />,
         },
       ]}
     />
+  )
+}
+
+interface JudgedByProps extends Pick<QueueTableProps, 'texts' | 'locale'> {
+  readonly queue: Queue
+  readonly path: string
+}
+
+/** The rubric of an exercise leads to its settings. */
+function JudgedBy({ texts, locale, queue, path }: JudgedByProps) {
+  const { pointsOnly, settingsOf } = texts.overview.exercise
+  const { rubricTitle } = queue.grading
+  const name = rubricTitle === null ? pointsOnly : localizedText(rubricTitle, locale)
+  return (
+    <a href={`${path}/settings`} aria-label={`${name}. ${settingsOf(nameOfExercise(queue, texts, locale))}`}>
+      {name}
+    </a>
+  )
+}
+
+interface FilesProps extends Pick<QueueTableProps, 'texts'> {
+  readonly name: string
+  readonly path: string
+}
+
+/** The grades of an exercise in both dialects of CSV, and its works. */
+function Files({ texts, name, path }: FilesProps) {
+  const { comma, semicolon, works } = texts.overview.exercise
+  return (
+    <>
+      <a href={`${path}/grades.csv?dialect=comma`} aria-label={`${comma}: ${name}`}>
+        CSV .
+      </a>{' '}
+      <a href={`${path}/grades.csv?dialect=semicolon`} aria-label={`${semicolon}: ${name}`}>
+        CSV ,
+      </a>{' '}
+      <a href={`${path}/works.zip`} aria-label={`${works}: ${name}`}>
+        ZIP
+      </a>
+    </>
   )
 }

@@ -1,13 +1,15 @@
+import type { GradingProgress } from '@course-grading/contracts/claims/grading-progress'
 import type { MyClaim, Queue } from '@course-grading/contracts/claims/queue'
 import type { CourseView } from '@course-grading/contracts/courses/course-view'
 import { pickLanguage } from '@course-grading/domain/localisation/pick-language'
 import { QueueTable } from '../claims/queue-table.tsx'
-import { UnsettledCounts } from '../claims/unsettled-counts.tsx'
 import { FeedbackList, type FeedbackPage } from '../feedback/feedback-list.tsx'
 import type { ReadList } from '../http/read-pages.ts'
 import { TimeIn } from '../islands/display/time.tsx'
-import { nameOfExercise } from '../layout/names.ts'
+import { GradersTable } from './graders-table.tsx'
 import { MyWork } from './my-work.tsx'
+import { StartSteps } from './start-steps.tsx'
+import { WaitsForYou } from './waits-for-you.tsx'
 import type { Locale, Texts } from '../texts/texts.ts'
 
 interface CourseFrontPageProps {
@@ -17,9 +19,11 @@ interface CourseFrontPageProps {
   readonly queues: readonly Queue[] | null
   readonly claims: ReadList<MyClaim>
   readonly feedback: FeedbackPage | null
+  /** For teachers. */
+  readonly progress: (GradingProgress & { readonly exerciseId: number | null }) | null
 }
 
-export function CourseFrontPage({ texts, locale, course, queues, claims, feedback }: CourseFrontPageProps) {
+export function CourseFrontPage({ texts, locale, course, queues, claims, feedback, progress }: CourseFrontPageProps) {
   const { notGrader, gradedByHand, nothingByHand, myWork, students, asOf } = texts.course
   return (
     <>
@@ -32,15 +36,10 @@ export function CourseFrontPage({ texts, locale, course, queues, claims, feedbac
         </p>
       </div>
       {!queues && course.roles.includes('assistant') && <p class="notice">{notGrader}</p>}
-      {queues?.map((queue) => (
-        <UnsettledCounts
-          key={queue.exerciseId}
-          texts={texts}
-          course={course}
-          queue={queue}
-          name={nameOfExercise(queue, texts, locale)}
-        />
-      ))}
+      {queues && progress && <StartSteps texts={texts} course={course} queues={queues} progress={progress} />}
+      {queues && (
+        <WaitsForYou texts={texts} locale={locale} course={course} queues={queues} stuck={progress?.stuck ?? null} />
+      )}
       {queues && (
         <section class="card">
           <h2>{gradedByHand}</h2>
@@ -50,6 +49,16 @@ export function CourseFrontPage({ texts, locale, course, queues, claims, feedbac
             <QueueTable texts={texts} locale={locale} course={course} queues={queues} />
           )}
         </section>
+      )}
+      {queues && progress && (
+        <GradersTable
+          texts={texts}
+          locale={locale}
+          courseId={course.courseId}
+          queues={queues}
+          exerciseId={progress.exerciseId}
+          graders={progress.graders}
+        />
       )}
       {(claims.items.length > 0 || claims.isCut) && (
         <section class="card" aria-label={myWork}>

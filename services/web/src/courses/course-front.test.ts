@@ -9,7 +9,7 @@ beforeEach(() => boundary.forget())
 
 describe("a course's front page", () => {
   it.each<[CourseBrief['roles'], string[]]>([
-    [['teacher'], ['getCourse', 'getSession', 'listMyClaims', 'listQueues']],
+    [['teacher'], ['getCourse', 'getGradingProgress', 'getSession', 'listMyClaims', 'listQueues']],
     [
       ['assistant', 'grader'],
       ['getCourse', 'getSession', 'listMyClaims', 'listQueues'],
@@ -85,6 +85,76 @@ describe("a course's front page", () => {
       expect((await ask(path, { signedIn: true })).status).toBe(404)
     },
   )
+})
+
+describe("a teacher's overview", () => {
+  it('says what is to be done first, until all of it is', async () => {
+    const { example } = frontendInternal.operations.getCourse.replies[200]
+    withCourse({ roles: ['teacher'] })
+    boundary.replyWith('getCourse', { status: 200, body: { ...example, listed: false, roles: ['teacher'] } })
+    const { text } = await ask('/courses/11', { signedIn: true })
+    expect(text).toMatch(/aria-current="step"><a href="\/courses\/11\/settings\/listed">/)
+    boundary.replyWith('getCourse', { status: 200, body: { ...example, listed: true, roles: ['teacher'] } })
+    expect((await ask('/courses/11', { signedIn: true })).text).not.toContain('aria-current="step"')
+  })
+
+  it('says which works no listed grader is offered, and what is due soon', async () => {
+    withCourse({ roles: ['teacher'] })
+    const [queue] = frontendInternal.operations.listQueues.replies[200].example.items
+    const dueAt = new Date(Date.now() + 86_400_000).toISOString()
+    boundary.replyWith('listQueues', { status: 200, body: { items: [{ ...queue, dueAt }], nextCursor: null } })
+    const { text } = await ask('/courses/11', { signedIn: true })
+    expect(text).toContain('9 works in English, which no listed grader reads.')
+    expect(text).toContain(', and 21 works wait.')
+  })
+
+  it('has the figures of graders, of one exercise where it is chosen', async () => {
+    withCourse({ roles: ['teacher'] })
+    const { text } = await ask('/courses/11?exercise=1103', { signedIn: true })
+    expect(text).toContain('<td class="number">12 of 21</td>')
+    expect(boundary.calls.map(({ target }) => target)).toContainEqual(
+      expect.stringMatching(/progress\?exerciseId=1103$/),
+    )
+  })
+
+  it('is not shown to a grader, who gets no files of grades', async () => {
+    withCourse({ roles: ['assistant', 'grader'] })
+    const { example } = frontendInternal.operations.getCourse.replies[200]
+    boundary.replyWith('getCourse', { status: 200, body: { ...example, roles: ['assistant', 'grader'] } })
+    const { text } = await ask('/courses/11', { signedIn: true })
+    for (const teachers of ['grades.csv', 'works.zip', '/settings', 'No listed grader'])
+      expect(text).not.toContain(teachers)
+  })
+
+  it.each([
+    ['comma', 200],
+    ['semicolon', 200],
+    ['tabs', 400],
+  ])('has grades as CSV in the dialect %s: %i', async (dialect, status) => {
+    withCourse({ roles: ['teacher'] })
+    const reply = await ask(`/courses/11/exercises/1103/grades.csv?dialect=${dialect}`, { signedIn: true })
+    expect(reply.status).toBe(status)
+  })
+
+  it('reads people and exercises again, for teachers alone', async () => {
+    withCourse({ roles: ['teacher'] })
+    expect((await ask('/courses/11/refresh', { form: {}, signedIn: true })).status).toBe(303)
+    withCourse({ roles: ['grader'] })
+    expect((await ask('/courses/11/refresh', { form: {}, signedIn: true })).status).toBe(404)
+  })
+
+  it('hides the course from students, or shows what of its settings has to be mended first', async () => {
+    withCourse({ roles: ['teacher'] })
+    const form = { person: String(session.user.userId), revision: '3' }
+    expect((await ask('/courses/11/settings/listed', { form, signedIn: true })).status).toBe(303)
+    const fieldErrors = [{ path: '$.graders[0].userId', code: 'not_staff', message: '…' }]
+    boundary.replyWith('putCourseSettings', {
+      status: 400,
+      body: { code: 'validation_failed', requestId: 'r-12345678', fieldErrors },
+    })
+    const refused = await ask('/courses/11/settings/listed', { form, signedIn: true })
+    expect([refused.status, refused.text.includes('Graders, user')]).toEqual([400, true])
+  })
 })
 
 describe('a course that is not set up', () => {

@@ -1,6 +1,7 @@
 import type { CourseBrief } from '@course-grading/contracts/courses/course-view'
 import { pickLanguage } from '@course-grading/domain/localisation/pick-language'
 import type Router from '@koa/router'
+import type { RouterContext } from '@koa/router'
 import type { Deps } from '../deps/deps.ts'
 import { readId } from '../http/read-id.ts'
 import { readPages } from '../http/read-pages.ts'
@@ -25,9 +26,11 @@ export function courseFront(router: Router, deps: Deps): void {
           places: [{ name: title }],
           content: <UnconfiguredCoursePage texts={texts} locale={locale} course={brief} error={null} />,
         }
-      const [course, queues, claims, feedback] = await parts(visit, brief)
+      const exerciseId = exerciseIn(ctx)
+      const [course, queues, claims, feedback, progress] = await parts(visit, brief, exerciseId)
       return {
         title,
+        within: { course: brief, at: 'overview' },
         places: [{ name: title }],
         content: (
           <CourseFrontPage
@@ -37,6 +40,7 @@ export function courseFront(router: Router, deps: Deps): void {
             queues={queues?.items ?? null}
             claims={claims}
             feedback={feedback}
+            progress={progress && { ...progress, exerciseId }}
           />
         ),
       }
@@ -44,8 +48,14 @@ export function courseFront(router: Router, deps: Deps): void {
   })
 }
 
-/** The parts of the page by role: graders have queues and claims, students their feedback. */
-function parts({ boundary, requestId }: Visit, { courseId, roles }: CourseBrief) {
+/** The exercise that the figures of graders are about; null for all. */
+const exerciseIn = (ctx: RouterContext): number | null => {
+  const asked = ctx.URL.searchParams.get('exercise') ?? ''
+  return asked === '' ? null : readId(asked)
+}
+
+/** The parts of the page by role: graders have queues and claims, teachers who grades how much, students their feedback. */
+function parts({ boundary, requestId }: Visit, { courseId, roles }: CourseBrief, exerciseId: number | null) {
   const params = { courseId }
   return Promise.all([
     boundary.getCourse({ params, requestId }).then(({ body }) => body),
@@ -58,6 +68,11 @@ function parts({ boundary, requestId }: Visit, { courseId, roles }: CourseBrief)
       : { items: [], isCut: false },
     roles.includes('student')
       ? boundary.listMyFeedback({ query: { courseId, limit: 50 }, requestId }).then(({ body }) => body)
+      : null,
+    roles.includes('teacher')
+      ? boundary
+          .getGradingProgress({ params, query: exerciseId === null ? {} : { exerciseId }, requestId })
+          .then(({ body }) => body)
       : null,
   ])
 }

@@ -4,6 +4,7 @@ import { forms } from './forms-en.ts'
 import { deliveries } from './deliveries-en.ts'
 import { graders, gradersFile } from './graders-en.ts'
 import { live } from './live-en.ts'
+import { overview } from './overview-en.ts'
 import { queue } from './queue-en.ts'
 import { release } from './release-en.ts'
 import { rubricEditor } from './rubric-editor-en.ts'
@@ -227,6 +228,7 @@ export const en = {
   graders,
   gradersFile,
   live,
+  overview,
   work,
   release,
   rubrics,

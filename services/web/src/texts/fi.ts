@@ -5,6 +5,7 @@ import { forms } from './forms-fi.ts'
 import { deliveries } from './deliveries-fi.ts'
 import { graders, gradersFile } from './graders-fi.ts'
 import { live } from './live-fi.ts'
+import { overview } from './overview-fi.ts'
 import { queue } from './queue-fi.ts'
 import { release } from './release-fi.ts'
 import { rubricEditor } from './rubric-editor-fi.ts'
@@ -229,6 +230,7 @@ export const fi: typeof en = {
   graders,
   gradersFile,
   live,
+  overview,
   work,
   release,
   rubrics,

@@ -5,6 +5,7 @@ import { forms } from './forms-sv.ts'
 import { deliveries } from './deliveries-sv.ts'
 import { graders, gradersFile } from './graders-sv.ts'
 import { live } from './live-sv.ts'
+import { overview } from './overview-sv.ts'
 import { queue } from './queue-sv.ts'
 import { release } from './release-sv.ts'
 import { rubricEditor } from './rubric-editor-sv.ts'
@@ -230,6 +231,7 @@ export const sv: typeof en = {
   graders,
   gradersFile,
   live,
+  overview,
   work,
   release,
   rubrics,

@@ -15,16 +15,17 @@ annotate = huomauta; annotation = huomautu; total = yhteensä; reason$ = perust;
 sav = tall; send, sent = lähet; postpon, later = lykkä, lykät; may$ = saa$; needed, missing = puut, tarvi; few = vähän; many, more = paljon, enemmän; long$ = pitkä;
 something = jokin; this value = arvo$; search = hae$; insert, add$ = lisää, valmiit; to insert = valmiit; words = sanoj; close = sulje; yet = vielä;
 offline = yhteyttä; conflict = ristiriita; refused = hyl; read only = luettav;
-again, reopen = uudelleen, taas; forget = unohda; on here, go on = jatka; claim = varaus, varauks; theirs = toisen; both = molem; keep = pidä; fold = piilota; preview = esikatselu;
+again, reopen = uudelleen, taas; forget = unohda; on here, go on = jatka; claim = varaus, varauks; theirs = toisen; both = molem; keep = pidä; fold, hide = piilota; preview = esikatselu;
 previous = edellinen; rubric = arviointiohje; a+ = a+; automatic = automaatti; single = yhden; wider = leveämp;
 criteri = kriteeri; file = tiedosto, pohjatiedosto; lines = riv; list = luettelo; answer = vastau; download = lataa; template = pohja; differs = poikkea; empty = tyhjä;
 work$, works = työ, onnistunut; back to = takaisin; hand back, handed back, handing back = jonoon; taken back = perua; what will = mitä j; took = vastaanottanut; arrived = perillä; perhaps = ehkä; way = matkalla;
-new = uusi, uudempi; history = historia; service = palvelu; start = alussa; shown = näytetä; rounding = pyöristys; limit = raja$; filter = rajaa; name$ = nimellä; how far = edisty; everybody, all$, all of them = kaikki$; done = tehty; mend = korjat; question = kysymys; show the = näytä$;
+new = uusi, uudempi; history = historia; service = palvelu; start = alussa, aloitus; shown = näytetä; rounding = pyöristys; limit = raja$; filter = rajaa; name$ = nimellä; how far = edisty; everybody, all$, all of them = kaikki$; done = tehty; mend = korjat; question = kysymys; show the = näytä$;
 used by = käyttäv; version = versio; wording = sanamuo; draft = luonnos; archive = arkisto; restore = aktivoi; copy = kopioi, kopio; title = nimi; description = kuvaus; maximum = enimmäis; step = askel; lowest = pienim; highest = suurim;
 least = vähintään; greatest = korkeintaan; at most = enintään; times = kertoja; when students = milloin opiskel; see it, see of = näk; level = taso; several checks, of checks = kohd, kohti; a number = luku; halves = puol; whole numbers = kokonais; always = aina;
 chosen = valit; if chosen = jos$; never = koskaan; one of these = yksi näistä; structure = rakenne; order = järjesty; as graders = näkymä; points now = pisteet nyt; points then = pisteet sitten; lost = menetet; edit = muokka; down$ = alas; duplicate = monista; undo = kumoa; a check = lisää kohta; begins = alkaa;
 completing = merkitään; settings = asetuks; yes = kyllä; syntax = syntaks; queue = jono$; minutes = minuut; first = ensimmäi; last = viimei; pages = sivut; will$ = julkaistaan;
-given up = luovut; ours = meidän; when = milloin, kun$; error = virhe; rejected = torju; counts, count$ = laske; began = alkoi; became = tapahtu; deliver = toimit; state = tila; decision = päät; several at once = monta`
+given up = luovut; ours = meidän; when = milloin, kun$; error = virhe; rejected = torju; counts, count$ = laske; began = alkoi; became = tapahtu; deliver = toimit; state = tila; decision = päät; several at once = monta;
+left$ = jättä; mean = keskiarvo; spread = hajonta; decimal point = desimaalipiste; decimal comma = desimaalipilk`
 
 const swedish = `
 sign = logga, inlogg, utlogg; out$ = ut$, utloggad; token = api-; go to = gå till; paste = klistra; use$, used before = använd$; who$, whose, whom = vem, vems;
@@ -39,16 +40,17 @@ annotate = kommentera$; annotation = radkomm; total = totalt; reason$ = motiver;
 sav = spar; send, sent = skick, sänd; postpon = skjut, uppskjut; later = uppskov; may$ = får; needed = behövs; missing = saknas; few = få$; many = många; long$ = lång;
 something = något; this value = värdet; search = sök; insert = infoga, färdig; to insert = färdiga; words = orden; close = stäng; yet = ännu;
 offline = anslutning; conflict = konflikt; refused = avvis; read only = skriv;
-again, reopen = igen, på nytt, börja om; forget = glöm; on here, go on = fortsätt; claim = reservation; theirs = andras; both = båda; keep = behåll; fold = dölj; preview = förhands;
+again, reopen = igen, på nytt, börja om; forget = glöm; on here, go on = fortsätt; claim = reservation; theirs = andras; both = båda; keep = behåll; fold, hide = dölj; preview = förhands;
 previous = föregående; columns = spalt; equal = lika; wider = bredare; a+ = a+; automatic = automatis; shortcuts = kortkommando; single = en tangent;
 criteri = kriteri; file = mallfil, fil$, filen, filer; lines, annotate = rader$, raderna; list = lista; answer = svar$; download = ladda; template = mall; differs = avvik; empty = tom$, tomt;
 work$, works = arbet, lyckades; back to = tillbaka till mina, tillbaka till arbetet; hand back, handing back = lämna tillbaka, lämnar tillbaka; taken back, undo = ångra; what will = vad som; took = tagit emot; arrived = framme, kommit fram; perhaps = kanske; way = väg;
-new = ny$, nyare, nyast; history = histor; service = tjänst; start = utgång; shown = visas; rounding = avrund; limit = gräns; filter = filtrer; name$ = namn$; how far = framsteg; everybody, all$, all of them, all students = alla$; done = gjort; mend = rätta; question = fråga; show the = visa filer;
+new = ny$, nyare, nyast; history = histor; service = tjänst; start = utgång, kom igång; shown = visas; rounding = avrund; limit = gräns; filter = filtrer; name$ = namn$; how far = framsteg; everybody, all$, all of them, all students = alla$; done = gjort; mend = rätta; question = fråga; show the = visa filer, visa kursen;
 used by = används; delete = radera; version and, versions = version och, versioner; wording = formulering; draft = utkast; archive = arkiver; restore = återställ; copy = kopiera, kopia; title = rubrik; description = beskriv; maximum = maximi; step = steg; lowest = lägsta; highest = högsta;
 least = minst; greatest = störst; at most = högst$; times = gånger; when students = när studerande; see it, see of = ser$; level = nivå; several checks, of checks = punkter; a number = tal$; halves = halv; whole numbers = heltal; always = alltid;
 chosen = vald; if chosen = om vald; never = aldrig; one of these = en av dessa; structure = struktur; order = ordning; as graders = så ser; points now = poäng nu; points then = poäng sedan; lost = förlor; edit = redigera; down = ner$; duplicate = dupli; add$ = lägg till; a check = punkt$;
-completing = markerar; settings = inställning; yes = ja$; syntax = syntax; queue, hand back = kön$; minutes = minuter; first = först; last = sista; pages = sidor; will$ = publiceras; begin = börja om, börjar; reveal = visa vem;
-given up = nedlag; ours = vårt; when = när; error = fel$; rejected = underkän; counts, count$ = räkna; began = började; became = blev; deliver = leveran; state = läge; decision = beslut; several = flera`
+completing = markerar; settings = inställning; yes = ja$; syntax = syntax; queue, hand back = kön$; minutes = minuter; first = först; last = sista, senast; pages = sidor; will$ = publiceras; begin = börja om, börjar; reveal = visa vem;
+given up = nedlag; ours = vårt; when = när; error = fel$; rejected = underkän; counts, count$ = räkna; began = började; became = blev; deliver = leveran; state = läge; decision = beslut; several = flera;
+left$ = övergiv; mean = medelv; spread = spridn; decimal point = decimalpunkt; decimal comma = decimalkomma`
 
 export const wordsInFinnish = rowsOf(finnish)
 export const wordsInSwedish = rowsOf(swedish)

@@ -1,0 +1,60 @@
+import type { overview as english } from './overview-en.ts'
+
+const works = (count: number): string => (count === 1 ? '1 inlämning' : `${count} inlämningar`)
+
+export const overview: typeof english = {
+  start: {
+    title: 'Kom igång',
+    done: 'gjort',
+    next: 'Nästa',
+    people: 'Personer och uppgifter',
+    peopleAre: (students) => `I A+ finns ${students === 1 ? '1 studerande' : `${students} studerande`}.`,
+    refresh: 'Uppdatera från A+',
+    byHand: 'Uppgifter som bedöms för hand',
+    aboutByHand: 'Inlämningar till de valda uppgifterna väntar här på bedömare.',
+    settings: 'Inställningar för en uppgift',
+    aboutSettings:
+      'Vilken bedömningsmatris, vem som tar vad, när studerande läser det. Utan dem ger bedömarna endast poäng.',
+    graders: 'Bedömare',
+    aboutGraders: 'Vilka som tar inlämningar. Lärare får det alltid.',
+    listed: 'Visa kursen för dess studerande',
+    aboutListed: 'Innan dess hittar ingen studerande kursen här, vad som än publiceras.',
+  },
+  listed: {
+    title: 'Visa kursen för dess studerande',
+    lead: 'Kursens studerande hittar den sedan i sin lista, och läser där vad som har publicerats.',
+    button: 'Visa kursen',
+    hide: 'Dölj kursen',
+    isShown: 'Kursens studerande hittar den i sin lista. Dold hittar de den inte, och läser inget om den här.',
+  },
+  waits: {
+    title: 'Väntar på dig',
+    stuck: (count, language) => `${works(count)} på ${language}, som ingen uppräknad bedömare läser.`,
+    byTags: (count) => `${works(count)} av studerande vilkas etiketter ingen uppräknad bedömare har.`,
+    due: (waiting, day) => `Tidsfristen är ${day}, och ${works(waiting)} väntar.`,
+  },
+  exercise: {
+    rubric: 'Bedömningsmatris',
+    pointsOnly: 'endast poäng',
+    settingsOf: (exercise) => `Hur den bedöms: ${exercise}`,
+    atOnce: 'skickas genast',
+    files: 'Filer',
+    comma: 'CSV, decimalpunkt',
+    semicolon: 'CSV, decimalkomma',
+    works: 'Inlämningar som ZIP',
+  },
+  graders: {
+    title: 'Bedömare',
+    mayGrade: 'Får bedöma',
+    of: (count, waiting) => `${count} av ${waiting}`,
+    notListed: 'inte i listan',
+    holds: 'Reserverat',
+    left: 'Övergivet',
+    mean: 'Medelvärde',
+    spread: 'Spridning',
+    lastSaved: 'Senaste sparning',
+    which: 'Uppgift',
+    all: 'Alla uppgifter',
+    none: 'Ingen är uppräknad, och ingen har bedömt ännu.',
+  },
+}
