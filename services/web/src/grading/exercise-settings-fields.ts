@@ -7,7 +7,7 @@ import { readTime, typedTime } from '../layout/forms/typed-time.ts'
 export type GradingFields = Readonly<Record<keyof ExerciseGrading, string>>
 export type GradingFieldName = keyof ExerciseGrading
 
-export const gradingFieldNames = Object.keys(defaultExerciseGrading) as GradingFieldName[]
+const gradingFieldNames = Object.keys(defaultExerciseGrading) as GradingFieldName[]
 
 export const isGradingField = (name: string): name is GradingFieldName => Object.hasOwn(defaultExerciseGrading, name)
 
