@@ -122,7 +122,7 @@ export const en = {
   setUp: {
     notSetUp: 'This course is not set up for grading yet.',
     forTeachers:
-      'As its teacher you can set it up. Which exercises are graded by hand is chosen by the public API for now.',
+      'As its teacher you can set it up. Then you choose the exercises that are graded by hand, and who grades.',
     forOthers: 'A teacher of the course can set it up here.',
     button: 'Set up this course',
     slugTaken:

@@ -122,8 +122,7 @@ export const fi: typeof en = {
   },
   setUp: {
     notSetUp: 'Tätä kurssia ei ole vielä otettu arviointiin.',
-    forTeachers:
-      'Kurssin opettajana voit ottaa sen käyttöön. Käsin arvioitavat tehtävät valitaan toistaiseksi julkisella API:lla.',
+    forTeachers: 'Kurssin opettajana voit ottaa sen käyttöön. Sitten valitset käsin arvioitavat tehtävät ja arvioijat.',
     forOthers: 'Kurssin opettaja voi ottaa sen käyttöön tässä.',
     button: 'Ota kurssi käyttöön',
     slugTaken:

@@ -124,7 +124,7 @@ export const sv: typeof en = {
   setUp: {
     notSetUp: 'Den här kursen har ännu inte tagits i bruk för bedömning.',
     forTeachers:
-      'Som kursens lärare kan du ta den i bruk. Vilka uppgifter som bedöms för hand väljs tills vidare via det publika API:et.',
+      'Som kursens lärare kan du ta den i bruk. Sedan väljer du vilka uppgifter som bedöms för hand, och vem som bedömer.',
     forOthers: 'En lärare på kursen kan ta den i bruk här.',
     button: 'Ta kursen i bruk',
     slugTaken:
