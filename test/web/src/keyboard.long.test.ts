@@ -13,6 +13,7 @@ describeInBrowser('by keyboard', () => {
       [
         'button "Grade next"',
         'link "Release grades"',
+        'link "Settings"',
         'link "Waiting 5"',
         'link "In progress 0"',
         'link "Completed 0"',
