@@ -4,7 +4,7 @@ import { writeIslands } from './islands.fixture.ts'
 import { pathsOf } from './routes.fixture.ts'
 import { openTestWeb, type WebReply } from './web.fixture.ts'
 
-const islands = await writeIslands({ 'ab12-grading.js': '', 'ef56-staff.js': '' })
+const islands = await writeIslands({ 'ab12-grading.js': '', 'cd34-rubric.js': '', 'ef56-staff.js': '' })
 afterAll(islands.remove)
 const { ask, boundary } = await openTestWeb(islands.folder)
 const { example } = frontendInternal.operations.getSession.replies[200]
@@ -28,7 +28,8 @@ describe('the pages of staff', () => {
       as('grader', 'teacher')
       const { status, text } = await read(path)
       if (status !== 200 || !text.startsWith('<!doctype html>') || path === '/sign-in') return
-      const script = path === `/grade/${id}` ? 'ab12-grading.js' : 'ef56-staff.js'
+      const script =
+        path === `/grade/${id}` ? 'ab12-grading.js' : path.endsWith('/edit') ? 'cd34-rubric.js' : 'ef56-staff.js'
       expect(text).toContain(`<script type="module" src="/assets/${script}"`)
       expect(text).toMatch(/data-start="\{[^"]*&quot;userId&quot;:101,/)
     },

@@ -1,7 +1,7 @@
 import type { IslandManifest } from './island-manifest.ts'
 
 /** How many bytes an island may load at first, with brotli. */
-export const islandLimits: Readonly<Record<string, number>> = { grading: 60_000, staff: 4_000 }
+export const islandLimits: Readonly<Record<string, number>> = { grading: 60_000, rubric: 30_000, staff: 4_000 }
 
 /** A line for each island. */
 export function islandLines({ entries }: IslandManifest): string[] {

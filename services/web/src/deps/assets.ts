@@ -11,7 +11,7 @@ export interface Asset {
   readonly encoded?: { readonly br: Buffer; readonly gzip: Buffer }
 }
 
-export type IslandName = 'grading' | 'staff'
+export type IslandName = 'grading' | 'rubric' | 'staff'
 
 /** What a page with an island loads: the island's module, and the modules that this one imports at once. */
 interface Island {

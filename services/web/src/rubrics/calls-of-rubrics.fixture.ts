@@ -101,6 +101,12 @@ export const callsOfRubrics: readonly CallsOfRoute[] = [
     [visit, `runRubricMigration /rubrics/${R}/migrations/${M}/run`],
   ],
   [
+    'saveRubric',
+    `${rubric}/draft`,
+    { method: 'POST', body: JSON.stringify({ revision: 3, document: draft }) },
+    [`putRubricDraft /rubrics/${R}/draft "3" ${JSON.stringify(draft)}`],
+  ],
+  [
     'rubricVersion',
     `${rubric}/versions/1?wording=1`,
     {},

@@ -5,6 +5,7 @@ import type { FormLook } from '../islands/forms/form-look.ts'
 import type { EditorState } from '../islands/rubric/editor-state.ts'
 import { type Finding, findingsIn } from '../islands/rubric/findings.ts'
 import { RubricEditor } from '../islands/rubric/rubric-editor.tsx'
+import type { RubricStart } from '../islands/rubric/rubric-start.ts'
 import { faultsOfFindings } from '../islands/rubric/shown-faults.ts'
 import { languagesIn } from '../islands/rubric/typed-rubric.ts'
 import { FormFrame, SaveBar } from '../layout/forms/form-frame.tsx'
@@ -24,6 +25,8 @@ export interface EditedRubric {
   readonly standing?: number
   readonly isArchived?: boolean
   readonly isSaved?: boolean
+  /** Whether it is drawn again as it was sent. */
+  readonly isAgain?: boolean
 }
 
 interface EditRubricPageProps {
@@ -54,14 +57,26 @@ export function EditRubricPage({ visit, rubric, languages, edited, action }: Edi
     state,
     findings: findingsIn(state.rubric, languages),
   }
+  const start: RubricStart = {
+    userId: session.user.userId,
+    locale,
+    path: rubricPath(rubric),
+    languages,
+    revision,
+    state,
+    isAgain: edited.isAgain === true,
+  }
   return (
     <div class="reading">
       <h1 lang={languageOfText(rubric.title, locale)}>{title(localizedText(rubric.title, locale))}</h1>
       <Said texts={[isSaved === true ? texts.forms.saved : null]} />
       <FormFrame look={look} userId={session.user.userId} action={action} base={state} titleOf={(field) => field}>
         {standing !== undefined && <Stale texts={texts} rubric={rubric} standing={standing} />}
-        <RubricEditor view={view} />
+        <div id="rubric-editor" class="form" data-start={JSON.stringify(start)}>
+          <RubricEditor view={view} />
+        </div>
         <SaveBar look={look} save={save}>
+          <output class="quiet small" data-status />
           <button name="press" value="publish">
             {saveAndPublish}
           </button>

@@ -1,3 +1,4 @@
+import { frontendInternal } from '@course-grading/contracts/boundaries/frontend-internal'
 import { bodyLimitBytes } from '@course-grading/contracts/operation/limits'
 import type { CourseBrief } from '@course-grading/contracts/courses/course-view'
 import type { Rubric } from '@course-grading/contracts/rubrics/rubric'
@@ -6,6 +7,8 @@ import { FrontendTransportError } from '@course-grading/frontend-transport'
 import type Router from '@koa/router'
 import type { RouterContext } from '@koa/router'
 import type { Deps } from '../deps/deps.ts'
+import { islandRoute } from '../http/island-call.ts'
+import { readRecordId } from '../http/read-id.ts'
 import type { Visit } from '../http/visit.ts'
 import { localizedText } from '../islands/display/localized-text.ts'
 import { type EditorState, openCriterion } from '../islands/rubric/editor-state.ts'
@@ -37,7 +40,24 @@ export function editRubric(router: Router, deps: Deps): void {
     },
     answer,
   })
+  islandRoute(router, deps, {
+    name: 'saveRubric',
+    path: '/courses/:courseId/rubrics/:rubricId/draft',
+    body: {
+      ...putRubricDraft.maxBody,
+      members: putRubricDraft.maxBody.members + 2,
+      properties: { revision: { type: 'integer', minimum: 0 }, document: { type: 'object' } },
+    },
+    answer: async ({ ctx, boundary, requestId, body }) => {
+      const { revision, document } = body as { readonly revision: number; readonly document: DraftBody }
+      const params = { rubricId: readRecordId(ctx.params['rubricId']) }
+      const { etag } = await boundary.putRubricDraft({ params, body: document, ifMatch: `"${revision}"`, requestId })
+      return { revision: Number(etag.replaceAll('"', '')) }
+    },
+  })
 }
+
+const { putRubricDraft } = frontendInternal.operations
 
 interface Opened {
   readonly course: CourseBrief
@@ -76,7 +96,7 @@ async function answer(ctx: RouterContext, visit: Visit, form: URLSearchParams): 
   const opened = await openRubric(ctx, visit)
   const again = (status: number, edited: Partial<EditedRubric>): Redrawn => ({
     status,
-    page: draw(ctx, visit, opened, { revision, state, ...edited }),
+    page: draw(ctx, visit, opened, { revision, state, isAgain: true, ...edited }),
   })
   const changed = press(state, pressed)
   if (changed !== null) return again(200, changed)
@@ -143,5 +163,6 @@ function draw(ctx: RouterContext, visit: Visit, { course, rubric, languages }: O
         action={withTrail(ctx.path, trailOf(ctx))}
       />
     ),
+    island: 'rubric',
   }
 }

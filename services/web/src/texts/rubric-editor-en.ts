@@ -23,6 +23,16 @@ export const rubricEditor = {
   add: 'Add a criterion',
   addLevel: 'Add a level',
   addCheck: 'Add a check',
+  status: {
+    saved: 'Saved',
+    saving: 'Saving what you changed in this rubric',
+    offline: 'Offline: what you typed is kept in this browser.',
+    conflict: 'Conflict: somebody else saved this meanwhile. Save the draft to see both.',
+    kept: (count: number) =>
+      count === 0
+        ? 'Kept in this browser'
+        : `Kept in this browser: ${count} ${count === 1 ? 'thing' : 'things'} to mend`,
+  },
   fresh: {
     begin: 'Make the rubric',
     how: 'How points come about',

@@ -24,6 +24,13 @@ export const rubricEditor: typeof english = {
   add: 'Lisää kriteeri',
   addLevel: 'Lisää taso',
   addCheck: 'Lisää kohta',
+  status: {
+    saved: 'Tallennettu',
+    saving: 'Tallennetaan',
+    offline: 'Ei yhteyttä: kirjoittamasi on tallessa tässä selaimessa.',
+    conflict: 'Ristiriita: joku toinen tallensi tämän sillä välin. Tallenna luonnos, niin näet molemmat.',
+    kept: (count) => (count === 0 ? 'Tallessa tässä selaimessa' : `Tallessa tässä selaimessa: ${count} korjattavaa`),
+  },
   fresh: {
     begin: 'Luo arviointiohje',
     how: 'Miten pisteet kertyvät',

@@ -24,6 +24,13 @@ export const rubricEditor: typeof english = {
   add: 'Lägg till ett kriterium',
   addLevel: 'Lägg till en nivå',
   addCheck: 'Lägg till en punkt',
+  status: {
+    saved: 'Sparat',
+    saving: 'Sparar',
+    offline: 'Ingen anslutning: det du skrev finns kvar i den här webbläsaren.',
+    conflict: 'Konflikt: någon annan sparade det här under tiden. Spara utkastet för att se båda.',
+    kept: (count) => (count === 0 ? 'Finns i den här webbläsaren' : `Finns i den här webbläsaren: ${count} att rätta`),
+  },
   fresh: {
     begin: 'Skapa bedömningsmatrisen',
     how: 'Hur poängen uppstår',

@@ -79,11 +79,22 @@ interface TextProps extends FieldProps {
 }
 
 export function TextField({ name, title, about, value, lang, rows = 1 }: TextProps) {
-  const { id, isInvalid, describedBy, hasFocus } = useField(name, about !== undefined)
+  const { look, id, isInvalid, describedBy, hasFocus } = useField(name, about !== undefined)
   return (
     <div class="field">
       <label for={id}>{title}</label>
-      {rows > 1 ? (
+      {rows > 1 && look.isLive === true ? (
+        <textarea
+          id={id}
+          name={name}
+          rows={rows}
+          lang={lang}
+          autoComplete="off"
+          aria-invalid={isInvalid}
+          aria-describedby={describedBy}
+          value={value}
+        />
+      ) : rows > 1 ? (
         <textarea
           id={id}
           name={name}

@@ -29,6 +29,8 @@ export interface FormLook {
   readonly standing: Standing | null
   /** The name of the field, or of the button, that has the focus when the page opens. */
   readonly focus: string | null
+  /** Whether a script draws it: then fields hold what they are given at each drawing. */
+  readonly isLive?: boolean
 }
 
 export const FormContext = createContext<FormLook | null>(null)

@@ -101,7 +101,7 @@ function Part({ view, criterion, part, at, count }: PartProps) {
     />
   )
   return (
-    <fieldset class="part">
+    <fieldset class="part" data-row={row}>
       <legend>{title}</legend>
       <div class="pair">
         <TypedNumberField name={`${row}/points`} title={fields.points} value={part.points} />

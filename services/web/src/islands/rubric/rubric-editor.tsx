@@ -18,7 +18,7 @@ export function RubricEditor({ view }: { readonly view: EditorView }) {
       <Languages view={view} />
       <RubricHeadFields view={view} />
       {rubric.criteria.map((criterion, at) => (
-        <fieldset key={criterion.id} class="card rubric-row">
+        <fieldset key={criterion.id} class="card rubric-row" data-row={criterion.id}>
           <CriterionLine view={view} criterion={criterion} at={at} />
           {criterion.id === open && <CriterionFields view={view} criterion={criterion} />}
         </fieldset>

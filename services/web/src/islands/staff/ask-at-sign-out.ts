@@ -1,7 +1,6 @@
-import type { Keeper } from '../grading/keeper.ts'
-
 interface SignOut {
-  readonly keeper: Keeper
+  /** What the browser keeps. */
+  readonly keeper: { readonly all: () => Promise<readonly unknown[]> }
   /** Saves what can be saved. */
   readonly save: () => Promise<unknown>
 }
