@@ -83,10 +83,9 @@ export function createDraftSaver(start: RubricStart, deps: DraftSaverDeps): Draf
       state = next
       if (isSame) return
       void keeper.keep(key, { revision, state, keptAt: now() })
-      if (status.kind !== 'conflict') {
-        status = { kind: 'kept', count: 0 }
-        later()
-      }
+      if (status.kind === 'conflict') return said()
+      status = { kind: 'kept', count: 0 }
+      later()
       said()
     },
     saveNow,
