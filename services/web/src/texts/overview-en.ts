@@ -19,6 +19,7 @@ export const overview = {
     aboutListed: 'Until then no student finds the course here, whatever is released.',
   },
   listed: {
+    short: 'What students see',
     title: 'Show the course to its students',
     lead: 'Students of the course find it in their list from then on, and read there what is released.',
     button: 'Show the course',

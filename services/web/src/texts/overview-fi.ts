@@ -21,6 +21,7 @@ export const overview: typeof english = {
     aboutListed: 'Siihen asti kukaan opiskelija ei löydä kurssia täältä, mitä tahansa on julkaistu.',
   },
   listed: {
+    short: 'Mitä opiskelijat näkevät',
     title: 'Näytä kurssi opiskelijoille',
     lead: 'Kurssin opiskelijat löytävät sen siitä lähtien luettelostaan ja lukevat siellä sen, mitä on julkaistu.',
     button: 'Näytä kurssi',

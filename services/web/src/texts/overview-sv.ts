@@ -21,6 +21,7 @@ export const overview: typeof english = {
     aboutListed: 'Innan dess hittar ingen studerande kursen här, vad som än publiceras.',
   },
   listed: {
+    short: 'Vad studerande ser',
     title: 'Visa kursen för dess studerande',
     lead: 'Kursens studerande hittar den sedan i sin lista, och läser där vad som har publicerats.',
     button: 'Visa kursen',
