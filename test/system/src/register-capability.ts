@@ -1,11 +1,17 @@
 import type { ServiceProcess } from './service-process.ts'
 import type { SystemWorld } from './world.ts'
 
-/** Registers a submission of course 11, as the grading service of its exercise does. */
+interface Registered {
+  readonly submissionId: number
+  readonly maxPoints: number
+  readonly courseId?: number
+}
+
+/** Registers a submission, as the grading service of its exercise does. */
 export async function registerCapability(
   { upstream }: Pick<SystemWorld, 'upstream'>,
   manualGrading: Pick<ServiceProcess, 'url'>,
-  { submissionId, maxPoints }: { readonly submissionId: number; readonly maxPoints: number },
+  { submissionId, maxPoints, courseId = 11 }: Registered,
 ): Promise<void> {
   const { exerciseId, submitterIds, language, submittedAtMs } = upstream.world.submission(submissionId)
   const registered = await fetch(`${manualGrading.url}/api/internal/manual-grading/capabilities`, {
@@ -15,7 +21,7 @@ export async function registerCapability(
       'Content-Type': 'application/json',
     },
     body: JSON.stringify({
-      courseId: 11,
+      courseId,
       exerciseId,
       submissionId,
       callbackUrl: upstream.submissionUrl(submissionId),
