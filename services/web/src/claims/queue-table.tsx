@@ -102,10 +102,10 @@ function Files({ texts, name, path }: FilesProps) {
   return (
     <>
       <a href={`${path}/grades.csv?dialect=comma`} aria-label={`${comma}: ${name}`}>
-        CSV .
+        {'CSV\u00a0.'}
       </a>{' '}
       <a href={`${path}/grades.csv?dialect=semicolon`} aria-label={`${semicolon}: ${name}`}>
-        CSV ,
+        {'CSV\u00a0,'}
       </a>{' '}
       <a href={`${path}/works.zip`} aria-label={`${works}: ${name}`}>
         ZIP

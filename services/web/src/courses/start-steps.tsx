@@ -10,12 +10,12 @@ interface StartStepsProps {
   readonly progress: GradingProgress
 }
 
-/** What a teacher has to do before grades reach students, until all of it is done. */
+/** What a teacher has to do before grades reach students; once all of it is done, the refresh alone. */
 export function StartSteps({ texts, course, queues, progress }: StartStepsProps) {
   const { title, done, next } = texts.overview.start
   const steps = stepsOf(texts, course, queues, progress)
   const following = steps.find(({ isDone }) => !isDone)
-  if (following === undefined) return null
+  if (following === undefined) return <Refresh texts={texts} courseId={course.courseId} />
   return (
     <section class="card" aria-label={title}>
       <h2>{title}</h2>
@@ -26,17 +26,19 @@ export function StartSteps({ texts, course, queues, progress }: StartStepsProps)
             {step.isDone && <span class="tag good">{done}</span>}
             {step === following && <span class="tag">{next}</span>}
             <span class="quiet small">{step.about}</span>
-            {step.isRefresh && (
-              <form method="post" action={`/courses/${course.courseId}/refresh`}>
-                <button>{texts.overview.start.refresh}</button>
-              </form>
-            )}
+            {step.isRefresh && <Refresh texts={texts} courseId={course.courseId} />}
           </li>
         ))}
       </ol>
     </section>
   )
 }
+
+const Refresh = ({ texts, courseId }: { readonly texts: Texts; readonly courseId: number }) => (
+  <form method="post" action={`/courses/${courseId}/refresh`}>
+    <button>{texts.overview.start.refresh}</button>
+  </form>
+)
 
 function stepsOf(
   { overview: { start } }: Texts,
