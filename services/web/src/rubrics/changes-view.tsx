@@ -53,21 +53,21 @@ function Structure({ texts, locale, change }: ChangeProps<StructureChange>) {
   const place = <PlaceOf texts={texts} locale={locale} place={change} />
   if (change.what === 'reordered')
     return (
-      <>
+      <span>
         {place}: {changes.order} <Titles titles={change.order} locale={locale} />
-      </>
+      </span>
     )
   if (change.what !== 'changed')
     return (
-      <>
+      <span>
         {changes[change.what]}: {place}
-      </>
+      </span>
     )
   const value = (given: typeof change.before) => valueText(texts, locale, given)
   return (
-    <>
+    <span>
       {place}: {fields[change.field]} <span class="number">{`${value(change.before)} → ${value(change.after)}`}</span>
-    </>
+    </span>
   )
 }
 

@@ -27,7 +27,7 @@ export const overview: typeof english = {
     button: 'Näytä kurssi',
     hide: 'Piilota kurssi',
     isShown:
-      'Kurssin opiskelijat löytävät sen luettelostaan. Piilotettuna eivät löydä, eivätkä lue siitä mitään täällä.',
+      'Kurssin opiskelijat löytävät sen luettelostaan. Piilotettua kurssia he eivät löydä eivätkä lue siitä täällä mitään.',
   },
   waits: {
     title: 'Odottaa sinua',
