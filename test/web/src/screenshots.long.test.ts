@@ -65,6 +65,22 @@ describeInBrowser('the pictures of the documentation show', () => {
     await page.goto(site.url + deliveries)
     expect(await keep('deliveries', page)).toBeLessThan(largest)
   })
+
+  it('a course that was just set up', async ({ site, keep }) => {
+    const page = await site.signedIn(101, { viewport: { width: 1366, height: 768 } })
+    await page.getByRole('link', { name: 'Programming 2' }).click()
+    await press(page, 'Set up this course')
+    await press(page, 'Refresh from A+')
+    expect(await keep('start', page)).toBeLessThan(largest)
+  })
+
+  it('the editor of a rubric', async ({ site, keep }) => {
+    const page = await site.signedIn(101, { viewport: { width: 1366, height: 768 } })
+    await page.goto(`${site.url}/courses/11/rubrics`)
+    await page.getByRole('main').getByRole('link', { name: 'Essay program' }).first().click()
+    await page.getByRole('link', { name: 'Edit', exact: true }).click()
+    expect(await keep('rubric-editor', page)).toBeLessThan(largest)
+  })
 })
 
 const largest = 200_000
