@@ -183,7 +183,7 @@ const Part = ({ title, children }: { readonly title: string; readonly children: 
 
 interface Known extends Pick<Visit, 'texts' | 'locale'>, Pick<GradedExercise, 'queue'> {}
 
-/** An archived rubric stays that of the exercise, and is not among those that can be chosen anew. */
+/** An archived rubric stays that of the exercise, and is not among those that can be chosen now. */
 function nameOfRubric(rubricId: string, { texts, locale, queue: { grading } }: Known): string {
   const isPresent = grading.rubricId === rubricId && grading.rubricTitle !== null
   return isPresent ? localizedText(grading.rubricTitle ?? {}, locale) : texts.exerciseSettings.options.otherRubric

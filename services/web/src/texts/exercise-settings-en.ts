@@ -24,7 +24,7 @@ export const exerciseSettings = {
     rubricId: (begun: number) => `Works that are taken up from now on get it; begun ones keep theirs: ${works(begun)}.`,
     anonymous: (left: number) => `Until the release, also for teachers. It concerns ${works(left)} now.`,
     attempts: (waiting: number) =>
-      `Which works of the same people wait; it is decided anew when you save. Now: ${works(waiting)}.`,
+      `Which works of the same people wait; it is decided again when you save. Now: ${works(waiting)}.`,
     order: (waiting: number) => `In which order graders get what waits: ${works(waiting)}.`,
     autoPoints: (left: number) => `It counts for the grades of ${works(left)} that students do not read yet.`,
     release: (completed: number) =>

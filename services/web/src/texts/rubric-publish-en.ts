@@ -28,7 +28,7 @@ export const rubricPublish = {
 export const rubricMove = {
   title: 'Move works to the latest version',
   lead: (version: number) =>
-    `Works that were judged by an earlier version are planned anew by version ${version}. Nothing changes before you have seen the plan.`,
+    `Works that were judged by an earlier version are planned again by version ${version}. Nothing changes before you have seen the plan.`,
   which: 'Which exercise their works belong to:',
   everyExercise: 'of all the exercises that use this rubric',
   begun: (count: number) => `begun works (${count} on earlier versions)`,
