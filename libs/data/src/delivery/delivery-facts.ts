@@ -6,7 +6,7 @@ import { exerciseNameOf } from '../db/exercise-names.ts'
 import { json, nullable, read } from '../db/row.ts'
 import { uuids } from '../db/sql-arrays.ts'
 import { staffNameOf } from '../db/staff-names.ts'
-import { namedSubmitters } from '../submissions/submission-names.ts'
+import { knownSubmission, namedSubmitters } from '../submissions/submission-names.ts'
 import { submitters } from '../submissions/submission-rows.ts'
 import { isDeliverable } from './is-deliverable.ts'
 
@@ -61,12 +61,7 @@ export async function listDeliveryFacts(
       WHERE completed_result.id = delivery.result_id
       LIMIT 1
     ) AS result
-    CROSS JOIN LATERAL (
-      SELECT submission.submission_id, submission.course_id, submission.exercise_id, submission.submitter_ids
-      FROM submission
-      WHERE submission.submission_id = delivery.submission_id
-      LIMIT 1
-    ) AS known
+    ${knownSubmission(sql.fragment`delivery.submission_id`)}
     ${namedSubmitters}
     CROSS JOIN LATERAL (
       SELECT coalesce(json_agg(json_build_object(

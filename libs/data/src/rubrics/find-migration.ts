@@ -1,6 +1,7 @@
+import { sql } from 'slonik'
 import type { Db } from '../db/db.ts'
 import { read, write } from '../db/row.ts'
-import { namedSubmitters } from '../submissions/submission-names.ts'
+import { knownSubmission, namedSubmitters } from '../submissions/submission-names.ts'
 import {
   type MigrationRow,
   migrationRow,
@@ -60,12 +61,7 @@ export async function listMigrationRows(
       ORDER BY planned.assessment_id
       LIMIT ${limit}::integer
     ) AS page
-    CROSS JOIN LATERAL (
-      SELECT submission.submission_id, submission.course_id, submission.exercise_id, submission.submitter_ids
-      FROM submission
-      WHERE submission.submission_id = page.submission_id
-      LIMIT 1
-    ) AS known
+    ${knownSubmission(sql.fragment`page.submission_id`)}
     ${namedSubmitters}
     ORDER BY page.assessment_id
   `)

@@ -15,6 +15,15 @@ export const shownSupersededBy = sql.fragment`CASE WHEN NOT ${isNamedUnlike(sql.
   WHERE submission.submission_id = known.superseded_by
 )`)} THEN known.superseded_by END`
 
+/** `known`: the row of `submission` with an id, for `namedSubmitters`. */
+export const knownSubmission = (submissionId: FragmentSqlToken): FragmentSqlToken => sql.fragment`
+  CROSS JOIN LATERAL (
+    SELECT submission.submission_id, submission.course_id, submission.exercise_id, submission.submitter_ids
+    FROM submission
+    WHERE submission.submission_id = ${submissionId}
+    LIMIT 1
+  ) AS known`
+
 /** `submitter.list`: who handed in `known`, a row of `submission`, as staff may see them: with aliases while they are anonymous. */
 export const namedSubmitters = sql.fragment`
   CROSS JOIN LATERAL submission_naming(known.course_id, known.exercise_id, known.submission_id) AS naming
