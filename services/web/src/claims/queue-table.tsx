@@ -45,6 +45,11 @@ export function QueueTable({ texts, locale, course: { courseId, roles }, queues 
         },
         { title: due, cell: ({ dueAt }) => dueAt !== null && <Time at={dueAt} as="day" /> },
         {
+          title: exercise.files,
+          cell: (queue) =>
+            isTeacher && <Files texts={texts} name={nameOfExercise(queue, texts, locale)} path={pathOf(queue)} />,
+        },
+        {
           title: release,
           isNumber: true,
           isPlain: true,
@@ -63,11 +68,6 @@ export function QueueTable({ texts, locale, course: { courseId, roles }, queues 
                 </a>
               )
             )),
-        },
-        {
-          title: exercise.files,
-          cell: (queue) =>
-            isTeacher && <Files texts={texts} name={nameOfExercise(queue, texts, locale)} path={pathOf(queue)} />,
         },
       ]}
     />

@@ -80,7 +80,7 @@ function SettingsLinks({ texts, courseId }: Pick<CourseFrontPageProps, 'texts'> 
   return (
     <p class="small">
       <a href={`${path}/exercises`}>{byHand}</a> · <a href={`${path}/graders`}>{graders}</a> ·{' '}
-      <a href={`${path}/listed`}>{texts.overview.listed.short}</a>
+      <a href={`${path}/listed`}>{texts.overview.listed.title}</a>
     </p>
   )
 }

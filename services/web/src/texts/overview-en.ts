@@ -16,15 +16,16 @@ export const overview = {
     graders: 'Graders',
     aboutGraders: 'Who takes works. Teachers always may.',
     listed: 'Show the course to its students',
-    aboutListed: 'Until then no student finds the course here, whatever is released.',
+    aboutListed:
+      'Until then the course stands in no list of its students. By its menu in A+ and by My feedback they come to what is released all the same.',
   },
   listed: {
-    short: 'What students see',
-    title: 'Show the course to its students',
-    lead: 'Students of the course find it in their list from then on, and read there what is released.',
+    title: 'What students see',
+    lead: 'The course stands in no list of its students. By its menu in A+ and by My feedback they come to what is released all the same.',
     button: 'Show the course',
     hide: 'Hide the course',
-    isShown: 'Students of the course find it in their list. Hidden, they do not, and read nothing of it here.',
+    isShown:
+      'The course stands in the list of its students. Once hidden it does not, but by its menu in A+ and by My feedback they come to what is released all the same.',
   },
   waits: {
     title: 'Waits for you',

@@ -18,16 +18,16 @@ export const overview: typeof english = {
     graders: 'Arvioijat',
     aboutGraders: 'Ketkä ottavat palautuksia. Opettajat saavat aina.',
     listed: 'Näytä kurssi opiskelijoille',
-    aboutListed: 'Siihen asti kukaan opiskelija ei löydä kurssia täältä, mitä tahansa on julkaistu.',
+    aboutListed:
+      'Siihen asti kurssi ei ole opiskelijoidensa luettelossa. A+:n valikosta ja Oma palaute -sivulta he löytävät silti sen, mitä on julkaistu.',
   },
   listed: {
-    short: 'Mitä opiskelijat näkevät',
-    title: 'Näytä kurssi opiskelijoille',
-    lead: 'Kurssin opiskelijat löytävät sen siitä lähtien luettelostaan ja lukevat siellä sen, mitä on julkaistu.',
+    title: 'Mitä opiskelijat näkevät',
+    lead: 'Kurssi ei ole opiskelijoidensa luettelossa. A+:n valikosta ja Oma palaute -sivulta he löytävät silti sen, mitä on julkaistu.',
     button: 'Näytä kurssi',
     hide: 'Piilota kurssi',
     isShown:
-      'Kurssin opiskelijat löytävät sen luettelostaan. Piilotettua kurssia he eivät löydä eivätkä lue siitä täällä mitään.',
+      'Kurssi on opiskelijoidensa luettelossa. Piilotettuna se ei ole, mutta A+:n valikosta ja Oma palaute -sivulta he löytävät silti sen, mitä on julkaistu.',
   },
   waits: {
     title: 'Odottaa sinua',

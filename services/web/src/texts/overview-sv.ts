@@ -18,15 +18,16 @@ export const overview: typeof english = {
     graders: 'Bedömare',
     aboutGraders: 'Vilka som tar inlämningar. Lärare får det alltid.',
     listed: 'Visa kursen för dess studerande',
-    aboutListed: 'Innan dess hittar ingen studerande kursen här, vad som än publiceras.',
+    aboutListed:
+      'Innan dess finns kursen inte i sina studerandes lista. Via menyn i A+ och Min återkoppling kommer de ändå åt det som har publicerats.',
   },
   listed: {
-    short: 'Vad studerande ser',
-    title: 'Visa kursen för dess studerande',
-    lead: 'Kursens studerande hittar den sedan i sin lista, och läser där vad som har publicerats.',
+    title: 'Vad studerande ser',
+    lead: 'Kursen finns inte i sina studerandes lista. Via menyn i A+ och Min återkoppling kommer de ändå åt det som har publicerats.',
     button: 'Visa kursen',
     hide: 'Dölj kursen',
-    isShown: 'Kursens studerande hittar den i sin lista. Dold hittar de den inte, och läser inget om den här.',
+    isShown:
+      'Kursen finns i sina studerandes lista. Dold finns den inte där, men via menyn i A+ och Min återkoppling kommer de ändå åt det som har publicerats.',
   },
   waits: {
     title: 'Väntar på dig',
