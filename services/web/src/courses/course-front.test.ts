@@ -1,4 +1,6 @@
 import { frontendInternal } from '@course-grading/contracts/boundaries/frontend-internal'
+import type { GradingProgress } from '@course-grading/contracts/claims/grading-progress'
+import type { Queue } from '@course-grading/contracts/claims/queue'
 import type { CourseBrief } from '@course-grading/contracts/courses/course-view'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { openTestWeb } from '../web.fixture.ts'
@@ -6,6 +8,9 @@ import { openTestWeb } from '../web.fixture.ts'
 const { ask, boundary } = await openTestWeb()
 const session = frontendInternal.operations.getSession.replies[200].example
 beforeEach(() => boundary.forget())
+const { listQueues, getGradingProgress, getCourse } = frontendInternal.operations
+const [queueExample] = listQueues.replies[200].example.items
+const chosen = (revision: number) => ({ ...queueExample!.grading, revision })
 
 describe("a course's front page", () => {
   it.each<[CourseBrief['roles'], string[]]>([
@@ -110,9 +115,45 @@ describe("a teacher's overview", () => {
     expect(text).toContain(', and 21 works wait.')
   })
 
+  it.each([
+    [4, 1],
+    [1, 0],
+  ])('does not say what is due in %i days with %i works waiting', async (days, waiting) => {
+    const dueAt = new Date(Date.now() + days * 86_400_000).toISOString()
+    expect(await overviewWith({ queues: [{ waiting, dueAt }] })).not.toContain('Due ')
+  })
+
+  it.each([
+    [
+      'the settings of the first exercise without any',
+      [{ grading: chosen(2) }, { exerciseId: 1104 }],
+      [],
+      '1104/settings',
+    ],
+    ['graders, where nobody is listed or has graded', [{ grading: chosen(2) }], [], '/settings/graders'],
+  ])('leads to %s', async (_what, queues, graders, path) => {
+    const text = await overviewWith({ queues, graders, listed: false })
+    const [, next] = /aria-current="step"><a href="([^"]+)"/.exec(text) ?? []
+    const steps = [...text.matchAll(/<li[^>]*><a href="([^"]+)"/g)].map(([, href]) => href)
+    expect([next, ...steps]).toContainEqual(expect.stringMatching(new RegExp(`${path}$`)))
+  })
+
+  it.each([
+    { listed: true, completed: 0 },
+    { listed: false, completed: 1 },
+  ])('takes graders for found once there is one: %j', async (one) => {
+    const text = await overviewWith({ queues: [{ grading: chosen(2) }], graders: [one], listed: false })
+    expect(text).toMatch(/aria-current="step"><a href="\/courses\/11\/settings\/listed">/)
+  })
+
+  it('offers to release what is completed also where results are sent at once', async () => {
+    const grading = { ...chosen(2), release: 'immediate' as const }
+    expect(await overviewWith({ queues: [{ grading, completed: 2 }] })).toContain('>Release 2<')
+    expect(await overviewWith({ queues: [{ grading, completed: 0 }] })).toContain('sent at once')
+  })
+
   it('has the figures of graders, of one exercise where it is chosen', async () => {
-    withCourse({ roles: ['teacher'] })
-    const { text } = await ask('/courses/11?exercise=1103', { signedIn: true })
+    const text = await overviewWith({ queues: [{}, { exerciseId: 1104, waiting: 7 }] }, '?exercise=1103')
     expect(text).toContain('<td class="number">12 of 21</td>')
     expect(boundary.calls.map(({ target }) => target)).toContainEqual(
       expect.stringMatching(/progress\?exerciseId=1103$/),
@@ -149,6 +190,7 @@ describe("a teacher's overview", () => {
     withCourse({ roles: ['teacher'] })
     const form = { person: String(session.user.userId), revision: '3' }
     expect((await ask('/courses/11/settings/listed', { form, signedIn: true })).status).toBe(303)
+    expect(boundary.calls.at(-1)).toMatchObject({ operation: 'putCourseSettings', body: { listed: false } })
     const fieldErrors = [{ path: '$.graders[0].userId', code: 'not_staff', message: '…' }]
     boundary.replyWith('putCourseSettings', {
       status: 400,
@@ -185,6 +227,26 @@ describe('a course that is not set up', () => {
     expect((await ask('/courses/11/set-up', { form: {}, signedIn: true })).status).toBe(shown)
   })
 })
+
+interface Overview {
+  readonly queues: readonly Partial<Queue>[]
+  readonly graders?: readonly Partial<GradingProgress['graders'][number]>[]
+  readonly listed?: boolean
+}
+
+/** The front page of a teacher, with rows that differ from the examples. */
+async function overviewWith({ queues, graders, listed = true }: Overview, query = ''): Promise<string> {
+  const unset = { grading: chosen(0) }
+  const items = queues.map((queue) => ({ ...queueExample, ...unset, ...queue }))
+  const progress = getGradingProgress.replies[200].example
+  const shown = graders?.map((grader) => ({ ...progress.graders[0], ...grader })) ?? progress.graders
+  withCourse({ roles: ['teacher'] })
+  boundary.replyWith('listQueues', { status: 200, body: { items, nextCursor: null } })
+  boundary.replyWith('getGradingProgress', { status: 200, body: { ...progress, graders: shown } })
+  const course = { ...getCourse.replies[200].example, listed, roles: ['teacher'] }
+  boundary.replyWith('getCourse', { status: 200, body: course })
+  return (await ask(`/courses/11${query}`, { signedIn: true })).text
+}
 
 const withCourse = (members: Partial<CourseBrief>, locale = 'en'): void =>
   boundary.replyWith('getSession', {
