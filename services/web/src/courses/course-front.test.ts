@@ -10,7 +10,7 @@ const session = frontendInternal.operations.getSession.replies[200].example
 beforeEach(() => boundary.forget())
 const { listQueues, getGradingProgress, getCourse } = frontendInternal.operations
 const [queueExample] = listQueues.replies[200].example.items
-const chosen = (revision: number) => ({ ...queueExample!.grading, revision })
+const chosen = (revision: number) => ({ ...queueExample.grading, revision })
 
 describe("a course's front page", () => {
   it.each<[CourseBrief['roles'], string[]]>([

@@ -146,8 +146,10 @@ describe('graders', () => {
       ['revision', '8'],
       ['graders', JSON.stringify([second])],
       ['stale', 'grader/102'],
+      ['stale', 'grader/103'],
     ]
     const used = await ask(path, { signedIn: true, form: [...form, ['press', 'use:grader/102']] })
+    expect(used.text.match(/name="stale" value="[^"]*"/g)).toEqual(['name="stale" value="grader/103"'])
     expect(gradersIn(used)).toEqual([second, { ...first, languages: ['en'] }])
     expect((await ask(path, { signedIn: true, form })).status).toBe(303)
     expect(writes().at(-1)).toMatchObject({ ifMatch: '"8"', body: { graders: [second] } })

@@ -86,4 +86,13 @@ describe('a draft', () => {
     await vi.advanceTimersByTimeAsync(3_000)
     expect([kept.size, saver.status().kind]).toEqual([1, status])
   })
+
+  it('of which another one was saved is kept on, and written over by a person alone', async () => {
+    const { kept, save, saver } = open([{ kind: 'stale' }])
+    saver.edit(titled('A'))
+    await vi.advanceTimersByTimeAsync(3_000)
+    saver.edit(titled('B'))
+    await vi.advanceTimersByTimeAsync(3_000)
+    expect([kept.size, saver.status().kind, save.mock.calls.length]).toEqual([1, 'conflict', 1])
+  })
 })
