@@ -18,6 +18,8 @@ export const studentPageExample: StudentPage = {
     {
       submissionId: 9001,
       exerciseId: 1103,
+      exerciseName: 'Essay program',
+      attempt: 1,
       submittedAt: '2026-10-30T14:05:00.000Z',
       state: 'waiting',
       points: null,
@@ -25,6 +27,7 @@ export const studentPageExample: StudentPage = {
       upstream: null,
     },
   ],
+  unsettled: [],
   feedback: [],
   pointsByExercise: [
     { exerciseId: 1102, points: 4, maxPoints: 5 },

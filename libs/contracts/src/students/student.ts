@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox'
 import { shownUpstream } from '../delivery/upstream.ts'
 import { upstreamId } from '../schemas/ids.ts'
 import { instant, nullable } from '../schemas/paging.ts'
+import { personRef } from '../schemas/person-ref.ts'
 import { submissionRow } from '../submissions/submission.ts'
 
 const row = {
@@ -29,6 +30,8 @@ export const studentPage = Type.Object(
       Type.Object({
         submissionId: upstreamId('The submission.'),
         exerciseId: upstreamId('Its exercise.'),
+        exerciseName: nullable(Type.String()),
+        attempt: submissionRow.properties.attempt,
         submittedAt: instant('When it was submitted.'),
         state: submissionRow.properties.state,
         points: submissionRow.properties.points,
@@ -37,14 +40,26 @@ export const studentPage = Type.Object(
       }),
       {
         description:
-          'Those that `listSubmissions` shows of the student, newest first. Teachers also see anonymous ones.',
+          'Those that `listSubmissions` shows of the student, newest first, as many as keep the reply below 2 MiB. Teachers also see anonymous ones.',
       },
+    ),
+    unsettled: Type.Array(
+      Type.Object({
+        deliveryId: Type.String(),
+        submissionId: upstreamId('The submission.'),
+        state: Type.Enum(['pending', 'sending', 'ambiguous'], { type: 'string' }),
+      }),
+      { maxItems: 100, description: 'For teachers: the deliveries for which an erasure is refused now.' },
     ),
     feedback: Type.Array(
       Type.Object({
         id: Type.String(),
+        submissionId: nullable(upstreamId('The submission; null for a document about the student.')),
         state: Type.String(),
+        author: nullable(personRef),
+        updatedAt: nullable(instant('When it last changed. Null, like the author, for students.')),
         publishedAt: nullable(instant('When it was published.')),
+        readAt: nullable(instant('When a student first read what was published then.')),
       }),
     ),
     pointsByExercise: Type.Array(

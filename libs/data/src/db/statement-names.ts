@@ -250,6 +250,7 @@ export const statementNames: ReadonlySet<string> = new Set(
     listSubmissionsToRelease
     listTakenExercises
     listUnsentOfNobody
+    listUnsettledOfPerson
     listWaitingWork
     listWorkOfStudent
     lockAssessment

@@ -6,6 +6,7 @@ import Type, { type Static } from 'typebox'
 import type { Db } from '../db/db.ts'
 import { type DocumentRestriction, documentsOfStudent, publishedAt } from '../feedback/documents-of-student.ts'
 import { visibleTo } from '../feedback/visible-to.ts'
+import { staffNameOf } from '../db/staff-names.ts'
 import { nullable, read } from '../db/row.ts'
 import { texts } from '../db/sql-arrays.ts'
 import { listWorkOfStudent, type SubmissionQuery } from '../submissions/list-submissions.ts'
@@ -13,14 +14,26 @@ import { isNamed } from '../submissions/submission-names.ts'
 import { isHidden } from '../submissions/exercise-conditions.ts'
 import { ownWorkOf, rosterRow, type ListedStudent, workOf } from './student-rows.ts'
 
-const feedbackRow = Type.Object({ id: Type.String(), state: Type.String(), publishedAt: nullable(Type.String()) })
-const exerciseRow = Type.Object({ exerciseId: Type.Integer(), maxPoints: Type.Number() })
+/** Students see neither author nor `updatedAt`. */
+const feedbackRow = Type.Object({
+  id: Type.String(),
+  submissionId: nullable(Type.Integer()),
+  state: Type.String(),
+  authorId: nullable(Type.Integer()),
+  authorName: nullable(Type.String()),
+  updatedAt: nullable(Type.String()),
+  publishedAt: nullable(Type.String()),
+  readAt: nullable(Type.String()),
+})
+const exerciseRow = Type.Object({ exerciseId: Type.Integer(), name: Type.String(), maxPoints: Type.Number() })
 
 interface FoundStudent extends ListedStudent {
   /** Newest first. */
   readonly submissions: readonly {
     readonly submissionId: number
     readonly exerciseId: number
+    readonly exerciseName: string | null
+    readonly attempt: number | null
     readonly submittedAt: string
     readonly state: SubmissionState
     readonly points: number | null
@@ -70,11 +83,14 @@ export async function findStudent(
   const exercises = await listExercisesOfStudent(db, courseId, view)
   const reader = isStaff(view) ? 'staff' : 'student'
   const best = bestPoints(submissions, reader)
+  const names = new Map(exercises.map(({ exerciseId, name }) => [exerciseId, name]))
   return {
     ...student,
     submissions: submissions.map((submission) => ({
       submissionId: submission.submissionId,
       exerciseId: submission.exerciseId,
+      exerciseName: names.get(submission.exerciseId) ?? null,
+      attempt: submission.attempt,
       submittedAt: submission.submittedAt,
       state: submission.state,
       points: submission.points,
@@ -116,15 +132,35 @@ const feedbackLimit = 1_000
 async function listFeedbackOfStudent(db: Db, courseId: number, userId: number, view: StudentView) {
   if (isStaff(view))
     return await db.any(read('listFeedbackOfStudent', feedbackRow)`
-      SELECT document.id, document.state, ${publishedAt} AS published_at
-      FROM roster_student AS student
-      CROSS JOIN LATERAL (SELECT document.* FROM ${documentsOfStudent(view.documents)}) AS document
-      WHERE student.course_id = ${courseId}::bigint AND student.user_id = ${userId}::bigint
-      ORDER BY document.updated_at DESC, document.id DESC
-      LIMIT ${feedbackLimit}::integer
+      WITH page AS MATERIALIZED (
+        SELECT document.id, document.state, document.updated_at, ${publishedAt} AS published_at
+        FROM roster_student AS student
+        CROSS JOIN LATERAL (SELECT document.* FROM ${documentsOfStudent(view.documents)}) AS document
+        WHERE student.course_id = ${courseId}::bigint AND student.user_id = ${userId}::bigint
+        ORDER BY document.updated_at DESC, document.id DESC
+        LIMIT ${feedbackLimit}::integer
+      )
+      SELECT page.id, whole.submission_id, page.state, whole.author_id,
+        ${staffNameOf(sql.fragment`whole.author_id`, sql.fragment`whole.course_id`)} AS author_name,
+        page.updated_at, page.published_at, (
+          SELECT min(feedback_read.read_at)
+          FROM feedback_read
+          WHERE feedback_read.feedback_id = page.id AND feedback_read.read_at >= page.published_at
+        ) AS read_at
+      FROM page
+      CROSS JOIN LATERAL (
+        SELECT feedback.course_id, feedback.submission_id, feedback.author_id FROM feedback WHERE feedback.id = page.id LIMIT 1
+      ) AS whole
+      ORDER BY page.updated_at DESC, page.id DESC
     `)
   return await db.any(read('listFeedbackOfOwnPage', feedbackRow)`
-    SELECT visible.feedback_id AS id, 'published' AS state, visible.released_at AS published_at
+    SELECT visible.feedback_id AS id, visible.submission_id, 'published' AS state, NULL::bigint AS author_id,
+      NULL::text AS author_name, NULL::timestamptz AS updated_at, visible.released_at AS published_at, (
+        SELECT feedback_read.read_at
+        FROM feedback_read
+        WHERE feedback_read.feedback_id = visible.feedback_id AND feedback_read.user_id = ${userId}::bigint
+          AND feedback_read.read_at >= visible.released_at
+      ) AS read_at
     FROM ${visibleTo(userId)} AS visible
     WHERE visible.course_id = ${courseId}::bigint
     ORDER BY visible.released_at DESC, visible.feedback_id DESC
@@ -138,7 +174,7 @@ function isShown(view: StudentView): FragmentSqlToken {
 
 async function listExercisesOfStudent(db: Db, courseId: number, view: StudentView) {
   return await db.any(read('listExercisesOfStudent', exerciseRow)`
-    SELECT snapshot_exercise.exercise_id, snapshot_exercise.max_points::float8 AS max_points
+    SELECT snapshot_exercise.exercise_id, snapshot_exercise.name, snapshot_exercise.max_points::float8 AS max_points
     FROM manual_grading_exercise AS known
     JOIN snapshot_exercise ON snapshot_exercise.course_id = known.course_id AND snapshot_exercise.exercise_id = known.exercise_id
     WHERE known.course_id = ${courseId}::bigint AND (${isStaff(view)} OR NOT ${isHidden})

@@ -1,6 +1,6 @@
 import { sql, type FragmentSqlToken } from 'slonik'
-import Type from 'typebox'
-import type { Tx } from '../db/db.ts'
+import Type, { type Static } from 'typebox'
+import type { Db, Tx } from '../db/db.ts'
 import { exportedRows, type Person } from '../db/person-table.ts'
 import { read } from '../db/row.ts'
 
@@ -48,6 +48,25 @@ export const exportSubmissions = exportedRows(
   ) AS submission`,
 )
 
+const unsettledRow = Type.Object({
+  deliveryId: Type.String(),
+  submissionId: Type.Integer(),
+  state: Type.Unsafe<'pending' | 'sending' | 'ambiguous'>({ type: 'string' }),
+})
+
+const isUnsettled = (state: FragmentSqlToken) => sql.fragment`${state} IN ('pending', 'sending', 'ambiguous')`
+
+/** For which an erasure of the person is refused, oldest first, at most a hundred. */
+export async function listUnsettledOfPerson(db: Db, person: Person): Promise<readonly Static<typeof unsettledRow>[]> {
+  return await db.any(read('listUnsettledOfPerson', unsettledRow)`
+    SELECT delivery.id AS delivery_id, delivery.submission_id, delivery.state
+    FROM delivery
+    WHERE delivery.submission_id = ANY (ARRAY(${handedInBy(person)})) AND ${isUnsettled(sql.fragment`delivery.state`)}
+    ORDER BY delivery.ordinal
+    LIMIT 100
+  `)
+}
+
 /** Deliveries not final cannot change while `tx` is open. Null if no grade is on its way or may have arrived. */
 export async function lockDeliveriesOfPerson(
   tx: Tx,
@@ -61,7 +80,7 @@ export async function lockDeliveriesOfPerson(
       ORDER BY delivery.ordinal
       FOR NO KEY UPDATE
     )
-    SELECT locked.state = 'ambiguous' AS ambiguous FROM locked WHERE locked.state IN ('pending', 'sending', 'ambiguous')
+    SELECT locked.state = 'ambiguous' AS ambiguous FROM locked WHERE ${isUnsettled(sql.fragment`locked.state`)}
   `)
   if (found.length === 0) return null
   return found.some(({ ambiguous }) => ambiguous) ? 'delivery_ambiguous' : 'delivery_pending'

@@ -142,7 +142,7 @@ export function listedSubmission(
 
 /** `known` as the page of a student shows it, and whether the claimer handed it in: then points may have to be withheld. */
 export const briefColumns = (claimer: SubmissionClaimer | null): FragmentSqlToken => sql.fragment`
-  known.submission_id, known.exercise_id, known.submitted_at, known.state, known.points::float8, known.max_points::float8,
+  known.submission_id, known.exercise_id, known.submitted_at, known.attempt, known.state, known.points::float8, known.max_points::float8,
   known.upstream_status, known.upstream_grade::float8, known.upstream_facts, known.assessment_id, ${isFound(sql.fragment`
     FROM submission_submitter AS own
     WHERE own.submission_id = known.submission_id AND own.user_id = ${claimer?.userId ?? null}::bigint`)} AS is_own`
@@ -152,6 +152,7 @@ export const briefRow = Type.Object({
     'submissionId',
     'exerciseId',
     'submittedAt',
+    'attempt',
     'state',
     'points',
     'maxPoints',
@@ -165,18 +166,28 @@ export const briefRow = Type.Object({
 
 export interface BriefSubmission extends Pick<
   ListedSubmission,
-  'submissionId' | 'exerciseId' | 'submittedAt' | 'state' | 'points' | 'maxPoints' | 'upstream' | 'upstreamFacts'
+  | 'submissionId'
+  | 'exerciseId'
+  | 'submittedAt'
+  | 'attempt'
+  | 'state'
+  | 'points'
+  | 'maxPoints'
+  | 'upstream'
+  | 'upstreamFacts'
 > {
   readonly assessmentId: string | null
 }
 
 export function briefSubmission(row: Static<typeof briefRow>, claimer: SubmissionClaimer | null): BriefSubmission {
-  const { submissionId, exerciseId, submittedAt, state, maxPoints, upstreamStatus: status, upstreamGrade: grade } = row
+  const { submissionId, exerciseId, submittedAt, attempt, state, maxPoints } = row
+  const { upstreamStatus: status, upstreamGrade: grade } = row
   const isWithheld = claimer !== null && isOwnUnreleased(claimer, { state, submitters: row.isOwn ? [claimer] : [] })
   return {
     submissionId,
     exerciseId,
     submittedAt,
+    attempt,
     state,
     points: isWithheld ? null : row.points,
     maxPoints,

@@ -33,6 +33,7 @@ import { findSubmission } from '../submissions/find-submission.ts'
 import { listAttempts } from '../submissions/list-attempts.ts'
 import { selectSubmissions } from '../submissions/list-submissions.ts'
 import { aSubmissionQuery } from '../submissions/submission-query.fixture.ts'
+import { listUnsettledOfPerson } from '../submissions/submission-person-queries.ts'
 import { personTables } from '../people/person-tables.ts'
 import type { LargeCourse } from './many-courses.ts'
 
@@ -203,6 +204,7 @@ export const personReads: Reads = {
   'listAttempts of a student': (db, here) => listAttempts(db, attemptsOf(here, 'student')),
   getStudent: student({}),
   'getStudent of the own page': student({}, ({ userId }) => ({ claimer: null, ofStudent: userId })),
+  'getStudent, what is unsettled': (db, { courseId, userId }) => listUnsettledOfPerson(db, { courseId, userId }),
   listMyFeedback: (db, { userId }) => listOwnFeedback(db, { userId, courseId: null, before: null, limit: 51 }),
   'listMyFeedback ?courseId': (db, { userId, courseId }) =>
     listOwnFeedback(db, { userId, courseId, before: null, limit: 51 }),

@@ -13,10 +13,31 @@ describe('feedback in getStudent', () => {
     const draft = await feedback.ofStudent({ userId: 205, language: 'fi' })
     const english = await feedback.ofStudent({ userId: 205, language: 'en', state: 'published' })
     expect((await feedbackOf(feedback, 205)).map(({ id }) => id)).toEqual(expect.arrayContaining([draft, english]))
-    expect(await feedbackOf(feedback, 205, inFinnish)).toEqual([{ id: draft, state: 'draft', publishedAt: null }])
-    expect(await feedbackOf(feedback, 205, student)).toEqual([
-      { id: english, state: 'published', publishedAt: expect.any(String) },
+    expect(await feedbackOf(feedback, 205, inFinnish)).toEqual([
+      {
+        id: draft,
+        submissionId: null,
+        state: 'draft',
+        author: { userId: 101, fullName: expect.any(String), alias: false },
+        updatedAt: expect.any(String),
+        publishedAt: null,
+        readAt: null,
+      },
     ])
+    const own = {
+      id: english,
+      submissionId: null,
+      state: 'published',
+      author: null,
+      updatedAt: null,
+      publishedAt: expect.any(String),
+      readAt: null,
+    }
+    expect(await feedbackOf(feedback, 205, student)).toEqual([own])
+    await feedback.get(`/my/feedback/${english}`, student)
+    const readAt = expect.any(String)
+    expect(await feedbackOf(feedback, 205, student)).toEqual([{ ...own, readAt }])
+    expect((await feedbackOf(feedback, 205)).find(({ id }) => id === english)).toMatchObject({ readAt })
   })
 
   it('has documents of anonymous work for teachers and the student', async ({ service, assessments, feedback }) => {

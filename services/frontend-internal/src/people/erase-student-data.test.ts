@@ -1,3 +1,4 @@
+import type { StudentPage } from '@course-grading/contracts/students/student'
 import { describe, expect } from 'vitest'
 import { itOn, startTestService, type TestService } from '../service-test.fixture.ts'
 
@@ -41,6 +42,10 @@ describe('eraseStudentData', () => {
     await deliveries.put(state, erasable[state])
     const userId = Number(service.upstream.world.submission(erasable[state]).submitterIds[0])
     await expect(erase(service, userId)).toBeProblem(409, code)
+    const unsettledFor = async (session?: string) =>
+      (await service.read<StudentPage>(`/courses/11/students/${userId}`, session)).unsettled
+    expect(await unsettledFor()).toEqual([{ deliveryId: expect.any(String), submissionId: erasable[state], state }])
+    for (const reader of [103, userId]) expect(await unsettledFor(await service.signIn(reader))).toEqual([])
     expect(await count(service, 'submission_submitter WHERE user_id = $1', userId)).toBe(1)
   })
 

@@ -1,4 +1,5 @@
 import type { StudentPage } from '@course-grading/contracts/students/student'
+import { statementsOf } from '@course-grading/test-service'
 import { describe, expect } from 'vitest'
 import { changeSettings } from '../settings/settings.fixture.ts'
 import { itOn, startTestService, type TestService } from '../service-test.fixture.ts'
@@ -29,6 +30,8 @@ describe('getStudent', () => {
     expect(page.submissions.find(({ submissionId }) => submissionId === 3001)).toEqual({
       submissionId: 3001,
       exerciseId: 1103,
+      exerciseName: expect.stringContaining('Essay program'),
+      attempt: null,
       submittedAt: expect.stringMatching(/Z$/),
       state: 'not_queued',
       points: null,
@@ -64,10 +67,14 @@ describe('getStudent', () => {
     for (const userId of [101, 301, 999]) await expect(get(service, userId)).toBeProblem(404, 'not_found')
   })
 
-  it('makes no call to the platform', async ({ service }) => {
+  it('makes no call to the platform, and as many statements whatever there is of the student', async ({ service }) => {
     service.upstream.journal.clear()
-    await read(service, 201)
+    const [much, little] = [
+      await statementsOf(service, () => read(service, 201)),
+      await statementsOf(service, () => read(service, 230)),
+    ]
     expect(service.upstream.journal.entries).toEqual([])
+    expect(much).toBe(little)
   })
 
   it('has as many of the newest submissions as fit into a reply', async ({ service }) => {

@@ -1,6 +1,8 @@
 import { findStudent } from '@course-grading/data/students/find-student'
+import { listUnsettledOfPerson } from '@course-grading/data/submissions/submission-person-queries'
 import { itemsThatFit } from '@course-grading/http-kit'
 import { DomainError } from '@course-grading/domain/errors/domain-error'
+import { toStaffRef } from '../assessments/to-assessment.ts'
 import type { FrontendHandler } from '../access/handler.ts'
 import { requireSnapshot } from '../snapshots/refresh-snapshot.ts'
 import { submissionReader } from '../submissions/submission-reader.ts'
@@ -25,13 +27,21 @@ export const getStudent: FrontendHandler<'getStudent'> = async (call, deps) => {
       visibleTo === null ? null : await findStudent(deps.database, courseId, userId, { ...view, visibleTo: null })
     throw new DomainError('not_found', { isHidden: known !== null })
   }
-  const { submissions, ...rest } = student
+  const { submissions, feedback, ...row } = student
+  const rest = {
+    ...row,
+    // Tags are not meant for students: they may be about special arrangements or suspicions.
+    ...(isSelf && { tagSlugs: [] }),
+    unsettled: member.isTeacher ? await listUnsettledOfPerson(deps.database, { courseId, userId }) : [],
+    feedback: feedback.map(({ authorId, authorName, ...document }) => ({
+      ...document,
+      author: authorId === null ? null : toStaffRef(authorId, authorName),
+    })),
+  }
   return {
     status: 200,
     body: {
       ...rest,
-      // Tags are not meant for students: they may be about special arrangements or suspicions.
-      ...(isSelf && { tagSlugs: [] }),
       submissions: itemsThatFit(submissions, Buffer.byteLength(JSON.stringify(rest))),
     },
   }
