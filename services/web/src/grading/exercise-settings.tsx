@@ -1,5 +1,4 @@
 import { defaultExerciseGrading, type ExerciseGrading } from '@course-grading/contracts/grading/exercise-grading'
-import { compareFields } from '@course-grading/settings-comparison/flat'
 import type Router from '@koa/router'
 import type { RouterContext } from '@koa/router'
 import { findQueue } from '../claims/find-queue.ts'
@@ -8,15 +7,14 @@ import { readId } from '../http/read-id.ts'
 import { readPages } from '../http/read-pages.ts'
 import type { Visit } from '../http/visit.ts'
 import { placeOf, taughtCourseOf } from '../layout/course-of.ts'
-import { faultsOf } from '../layout/forms/faults.ts'
+import { answerFields, untouched } from '../layout/forms/answer-fields.ts'
 import { formRoute } from '../layout/forms/form-route.tsx'
-import { readBase, readPress, readSent } from '../layout/forms/read-sent.ts'
-import { type Versioned, writeOver } from '../layout/forms/write-over.ts'
+import type { Versioned } from '../layout/forms/write-over.ts'
 import { nameOfExercise } from '../layout/names.ts'
 import type { Page } from '../layout/show-page.tsx'
 import {
   fieldsOf,
-  type GradingFieldName,
+  type GradingFields,
   isGradingField,
   readGrading,
   readGradingFields,
@@ -43,8 +41,6 @@ export function exerciseSettings(router: Router, deps: Deps): void {
   })
 }
 
-const untouched = { faults: [], stale: [], focus: null } as const
-
 const paramsOf = ({ params }: RouterContext) => ({
   courseId: readId(params['courseId']),
   exerciseId: readId(params['exerciseId']),
@@ -69,52 +65,23 @@ async function readSettings(ctx: RouterContext, { boundary, requestId }: Visit):
   return { document: body, revision: Number(etag.replaceAll('"', '')) }
 }
 
-/** Resolves to null once it is written, and else to the form that is drawn again. */
-async function answer(
-  ctx: RouterContext,
-  visit: Visit,
-  form: URLSearchParams,
-): Promise<(SettingsForm & { readonly status: number }) | null> {
-  const { revision, press, stale } = readSent(form)
-  const base = { revision, document: readBase(form, defaultExerciseGrading) }
-  const fields = readGradingFields(form)
-  const sent = { base, fields, stale: stale.filter(isGradingField), faults: [], focus: null }
-  const { action, row } = readPress(press)
-  if (action === 'use' && isGradingField(row)) return { ...withStanding(sent, row, visit), status: 200 }
-  const { document, unreadable } = readGrading(fields, base.document, visit)
-  const faultsIn = (fieldErrors: Parameters<typeof faultsOf>[0]['fieldErrors'], code?: string) =>
-    faultsOf({ code, fieldErrors }, visit.texts, (path, of) => faultPlace(path, of, visit))
-  if (unreadable.length > 0)
-    return { ...sent, faults: faultsIn(unreadable.map((each) => ({ ...each, message: '' }))), status: 400 }
-  const { boundary, requestId } = visit
-  const params = paramsOf(ctx)
-  const refused = await writeOver({
-    base,
-    mine: document,
-    write: (body, on) => boundary.putExerciseGrading({ params, body, ifMatch: `"${on}"`, requestId }),
+const answer = (ctx: RouterContext, visit: Visit, form: URLSearchParams) =>
+  answerFields<ExerciseGrading, GradingFields>(form, {
+    texts: visit.texts,
+    fields: readGradingFields(form),
+    example: defaultExerciseGrading,
+    fieldsOf: (document) => fieldsOf(document, visit),
+    read: (fields, base) => readGrading(fields, base, visit),
+    write: (body, on) =>
+      visit.boundary.putExerciseGrading({
+        params: paramsOf(ctx),
+        body,
+        ifMatch: `"${on}"`,
+        requestId: visit.requestId,
+      }),
     readStanding: () => readSettings(ctx, visit),
-    compare: compareFields,
+    placeOf: (path, code) => faultPlace(path, code, visit),
   })
-  if (refused === null) return null
-  return {
-    base: refused.base,
-    fields: fieldsOf(refused.mine, visit),
-    faults: faultsIn(refused.fieldErrors, refused.code),
-    stale: refused.conflicts.filter(isGradingField),
-    focus: null,
-    status: refused.status,
-  }
-}
-
-function withStanding(sent: SettingsForm, field: GradingFieldName, visit: Visit): SettingsForm {
-  const standing = fieldsOf(sent.base.document, visit)
-  return {
-    ...sent,
-    fields: { ...sent.fields, [field]: standing[field] },
-    stale: sent.stale.filter((other) => other !== field),
-    focus: field,
-  }
-}
 
 function faultPlace(path: string, code: string, { texts }: Visit) {
   const field = path.slice('$.'.length)

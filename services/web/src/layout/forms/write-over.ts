@@ -5,14 +5,15 @@ export interface Versioned<Document> {
   readonly document: Document
 }
 
-interface WriteOver<Document> {
+export interface WriteOver<Document> {
   /** What the form was drawn from. */
   readonly base: Versioned<Document>
   /** What was typed. */
   readonly mine: Document
   /** Writes over a revision. */
   readonly write: (document: Document, revision: number) => Promise<unknown>
-  readonly readStanding: () => Promise<Versioned<Document>>
+  /** Null where there is nothing to write over any more. */
+  readonly readStanding: () => Promise<Versioned<Document> | null>
   readonly compare: (
     base: Document,
     mine: Document,
@@ -46,6 +47,7 @@ export async function writeOver<Document>(over: WriteOver<Document>): Promise<Re
     const { status = 0, code, fieldErrors } = error
     if (status !== 412) return { status, code, fieldErrors, base, mine, conflicts: [] }
     const standing = await readStanding()
+    if (standing === null) return { status: 409, code: 'not_in_state', fieldErrors, base, mine, conflicts: [] }
     const { merged, conflicts } = compare(base.document, mine, standing.document)
     base = standing
     mine = merged
