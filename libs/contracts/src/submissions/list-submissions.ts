@@ -35,10 +35,18 @@ export const listSubmissions = defineOperation({
     q: searchQuery(
       'submissions with these words, or parts of words, in the name, e-mail address or student id of a submitter',
     ),
+    tag: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 128,
+        description:
+          'Only submissions of which a submitter has this tag of the course. Anonymous work that is not released is not found, and students, who do not see tags, find nothing.',
+      }),
+    ),
     ...pageQuery,
   }),
   pageKey: [instantKey, Type.Integer({ minimum: 1, maximum: maxId })],
-  example: { params: { courseId: 11 }, query: { exerciseId: 1103, userId: 201, q: 'eero', limit: 50 } },
+  example: { params: { courseId: 11 }, query: { exerciseId: 1103, userId: 201, q: 'eero', tag: 'group-a', limit: 50 } },
   replies: {
     200: {
       description: 'A page of submissions.',

@@ -5,6 +5,7 @@ export const submissionRowExample: SubmissionRow = {
   submissionId: 3001,
   courseId: 11,
   exerciseId: 1103,
+  exerciseName: '1.3 Essay',
   submitters: [{ userId: 201, fullName: 'Eero Demonen 1', alias: false }],
   submittedAt: '2026-10-01T09:37:00.799Z',
   attempt: 1,

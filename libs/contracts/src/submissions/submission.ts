@@ -3,6 +3,7 @@ import { shownUpstream } from '../delivery/upstream.ts'
 import { upstreamId } from '../schemas/ids.ts'
 import { instant, nullable } from '../schemas/paging.ts'
 import { personRef } from '../schemas/person-ref.ts'
+import { exerciseName } from '../snapshots/exercise-name.ts'
 
 export const submissionStates = [
   'waiting',
@@ -19,6 +20,7 @@ const row = {
   submissionId: upstreamId('The submission.'),
   courseId: upstreamId('Its course.'),
   exerciseId: upstreamId('Its exercise.'),
+  exerciseName,
   submitters: Type.Array(personRef),
   submittedAt: instant('When it was submitted.'),
   attempt: nullable(

@@ -1,6 +1,7 @@
 import { sql } from 'slonik'
 import Type from 'typebox'
 import type { Db } from '../db/db.ts'
+import { exerciseNameOf } from '../db/exercise-names.ts'
 import { json, nullable, read } from '../db/row.ts'
 import { bigints } from '../db/sql-arrays.ts'
 import { isHidden, isListed } from './exercise-conditions.ts'
@@ -17,6 +18,7 @@ interface UpstreamSubmission {
 }
 
 const findUnregisteredSubmissionRow = Type.Object({
+  exerciseName: nullable(Type.String()),
   isListed: Type.Boolean(),
   foundAt: Type.String(),
   isHidden: Type.Boolean(),
@@ -29,7 +31,7 @@ const findUnregisteredSubmissionRow = Type.Object({
 export async function findUnregisteredSubmission(db: Db, submission: UpstreamSubmission): Promise<FoundSubmission> {
   const { submissionId, courseId, exerciseId, submittedAt } = submission
   const row = await db.one(read('findUnregisteredSubmission', findUnregisteredSubmissionRow)`
-    SELECT ${isListed} AS is_listed, clock_timestamp() AS found_at, ${isHidden} AS is_hidden,
+    SELECT ${exerciseNameOf(sql.fragment`known.course_id`, sql.fragment`known.exercise_id`)} AS exercise_name, ${isListed} AS is_listed, clock_timestamp() AS found_at, ${isHidden} AS is_hidden,
       ${presentMaxPoints(sql.fragment`known.course_id`, sql.fragment`known.exercise_id`)}::float8 AS max_points,
       submitter.list AS submitters,
       (SELECT ${fileSettings} FROM course_settings WHERE course_settings.course_id = known.course_id) AS file_settings

@@ -37,6 +37,12 @@ describe('selectSubmissions, with generated people and submissions', () => {
         const ofTwo = readable.filter(({ submitters }) => submitters.includes(2))
         expect(await world.walk({ ...query, userId: 2 })).toEqual(inOrder(ofTwo))
         expect(await world.walk({ ...query, q: 'student 2' })).toEqual(inOrder(ofTwo))
+        const isTagged = (userId: number) => tagsOf[userIds.indexOf(userId)]?.includes('b') === true
+        const tagged = readable.filter(({ submitters }) => submitters.some(isTagged))
+        expect(await world.walk({ ...query, tag: 'b' })).toEqual(inOrder(tagged))
+        expect(await world.walk({ ...query, tag: 'b', q: 'student 2' })).toEqual(
+          inOrder(tagged.filter(({ submitters }) => submitters.includes(2))),
+        )
       }),
       { numRuns: fullRun ? 200 : 10 },
     )

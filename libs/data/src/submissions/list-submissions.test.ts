@@ -14,6 +14,8 @@ describe('selectSubmissions', () => {
     ['of a submitter who is not on the roster', { userId: 503 }, [3]],
     ['found by words of two people', { q: 'oberg virtanen' }, []],
     ['found by accents alone, which match every name', { q: '´' }, [1, 2, 3, 4, 5, 6]],
+    ['of a tag', { tag: 'a' }, [1, 2, 5, 6]],
+    ['of a tag, to a student, who sees none', { tag: 'a', ofStudent: 501 }, []],
     ['that are not queued', { state: 'not_queued' }, [1, 4, 5]],
   ])('lists the submissions %s', async ([_what, change, expected], { world }) => {
     expect(await world.idsOf(change)).toEqual(expected)

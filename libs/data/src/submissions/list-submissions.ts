@@ -18,6 +18,7 @@ import {
   isNamedTo,
   isShownInState,
   isTagged,
+  isTaggedWith,
 } from './submission-filters.ts'
 import {
   briefColumns,
@@ -40,6 +41,8 @@ export interface SubmissionQuery {
   readonly state: SubmissionState | null
   /** Words of a submitter's name, e-mail or student id, as `selectStudents` takes them. */
   readonly q: string | null
+  /** A submitter has it; null for all. Students see no tags, so that they get an empty list. */
+  readonly tag: string | null
   /** Who judged last, or holds the assessment; null for all. Students see no graders, so that they get an empty list. */
   readonly graderUserId: number | null
   /** See `submissionRestriction`; null for no restriction. */
@@ -57,7 +60,7 @@ export interface SubmissionQuery {
 
 /** Registered submissions, and those that only the snapshot has, by `submittedAt` and id. */
 export async function selectSubmissions(db: Db, query: SubmissionQuery): Promise<ListedSubmission[]> {
-  if (query.graderUserId !== null && query.ofStudent !== null) return []
+  if (query.ofStudent !== null && (query.graderUserId !== null || query.tag !== null)) return []
   if (query.state !== null && !isStateFor(readerOf(query), query.state)) return []
   return (await db.any(submissionsStatement(query))).map((row) => listedSubmission(row, query.claimer))
 }
@@ -76,6 +79,7 @@ export async function listWorkOfStudent(db: Db, work: WorkOfStudent): Promise<Br
     exerciseId: null,
     state: null,
     q: null,
+    tag: null,
     graderUserId: null,
     attempts: 'all',
     after: null,
@@ -110,8 +114,8 @@ export function submissionsStatement(query: SubmissionQuery) {
     )`${pageOfAllMatches(query, handedInBy(query, userId, patterns))}`
   if ((words[0]?.length ?? 0) >= minIndexedLetters)
     return read('searchSubmissions', submissionRow)`${pageOfAllMatches(query, handedInByFound(query, patterns))}`
-  const tags = query.restriction?.tags ?? null
-  const isPlain = patterns.length === 0 && query.state === null && query.attempts === 'all' && tags === null
+  const isOfAll = query.tag === null && (query.restriction?.tags ?? null) === null
+  const isPlain = patterns.length === 0 && query.state === null && query.attempts === 'all' && isOfAll
   const condition = isPlain ? isOnList(query) : sql.fragment`${isOnList(query)} AND ${isFiltered(query, patterns)}`
   if (exerciseId === null)
     return isPlain
@@ -190,11 +194,11 @@ function isOnList(query: SubmissionQuery): FragmentSqlToken {
 }
 
 function isFiltered(query: SubmissionQuery, patterns: readonly string[]): FragmentSqlToken {
-  const { courseId, restriction, attempts, state } = query
+  const { courseId, restriction, attempts, state, tag } = query
   const asReader =
     readerOf(query) === 'staff' ? isInState(state) : sql.fragment`NOT ${isHidden} AND ${isShownInState(state)}`
   return sql.fragment`${asReader} AND ${isTagged(courseId, restriction?.tags ?? null)}
-    AND ${isFoundBy(readerOf(query), courseId, patterns)} AND (${attempts === 'all'} OR ${isLatest})`
+    AND ${isTaggedWith(courseId, tag)} AND ${isFoundBy(readerOf(query), courseId, patterns)} AND (${attempts === 'all'} OR ${isLatest})`
 }
 
 /** Values are hidden from the planner, in scalar subqueries: one plan for all pages, since planning takes longer than reading one. */

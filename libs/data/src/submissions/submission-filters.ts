@@ -18,6 +18,10 @@ export function isTagged(courseId: number, tags: readonly string[] | null): Frag
   )`)})`
 }
 
+/** Whether staff see that a submitter of the submission `known` has the tag; null for any. */
+export const isTaggedWith = (courseId: number, tag: string | null): FragmentSqlToken =>
+  sql.fragment`(${tag === null} OR ${isTagged(courseId, tag === null ? [] : [tag])} AND ${isNamed})`
+
 /** Whether staff see the submission `known` in this state; null for any state. `in_queue` excludes most others before the state is asked. */
 export function isInState(state: SubmissionState | null): FragmentSqlToken {
   return sql.fragment`(${state}::text IS DISTINCT FROM 'waiting' OR known.in_queue)

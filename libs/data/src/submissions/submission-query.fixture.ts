@@ -8,6 +8,7 @@ export function aSubmissionQuery(courseId: number, change: Partial<SubmissionQue
     userId: null,
     state: null,
     q: null,
+    tag: null,
     graderUserId: null,
     restriction: null,
     claimer: null,

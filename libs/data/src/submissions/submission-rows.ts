@@ -4,6 +4,7 @@ import type { NamedPerson } from '@course-grading/domain/submissions/person-ref'
 import type { SubmissionState } from '@course-grading/domain/submissions/submission-state'
 import { sql, type FragmentSqlToken } from 'slonik'
 import Type, { type Static } from 'typebox'
+import { exerciseNameOf } from '../db/exercise-names.ts'
 import { isFound } from '../db/planner.ts'
 import { json, nullable } from '../db/row.ts'
 
@@ -20,7 +21,8 @@ export const submitters = Type.Array(
 /** Students see only released points, and neither automatic points nor status and grade upstream. */
 export type Reader = 'staff' | 'student'
 
-export const allColumns = sql.fragment`known.submission_id, known.course_id, known.exercise_id, known.submitted_at, known.attempt, known.language,
+export const allColumns = sql.fragment`known.submission_id, known.course_id, known.exercise_id,
+  ${exerciseNameOf(sql.fragment`known.course_id`, sql.fragment`known.exercise_id`)} AS exercise_name, known.submitted_at, known.attempt, known.language,
   known.state, known.gone, known.points::float8, known.max_points::float8, known.auto_points::float8, known.upstream_status,
   known.upstream_grade::float8, known.assessment_id, known.grader_id, known.grader_name, known.holder_id, known.holder_name,
   known.lease_expires_at, known.assessment_updated_at, known.postponed_note, known.postponed_at, known.superseded, known.submitters,
@@ -39,6 +41,7 @@ export const submissionRow = Type.Object({
   submissionId: Type.Integer(),
   courseId: Type.Integer(),
   exerciseId: Type.Integer(),
+  exerciseName: nullable(Type.String()),
   submittedAt: Type.String(),
   attempt: nullable(Type.Integer()),
   language: nullable(Type.String()),
@@ -67,6 +70,7 @@ export interface ListedSubmission {
   readonly submissionId: number
   readonly courseId: number
   readonly exerciseId: number
+  readonly exerciseName: string | null
   readonly submittedAt: string
   /** Null, like the language, if the submission was not registered. */
   readonly attempt: number | null
@@ -119,6 +123,7 @@ export function listedSubmission(
     submissionId: row.submissionId,
     courseId: row.courseId,
     exerciseId: row.exerciseId,
+    exerciseName: row.exerciseName,
     submittedAt: row.submittedAt,
     attempt: row.attempt,
     language: row.language,

@@ -104,6 +104,8 @@ export const courseReads: Reads = {
     restriction,
     claimer,
   })),
+  'listSubmissions ?tag': submissions(() => ({ tag: 'a' })),
+  'listSubmissions ?tag&exerciseId': submissions((here) => ({ ...ofExercise(here), tag: 'a' })),
   'listSubmissions ?q': submissions(() => ({ q: 'student 77' })),
   'listSubmissions ?q of everybody': submissions(() => ({ q: 'student' })),
   'listSubmissions ?q of two letters': submissions(() => ({ q: '77' })),

@@ -1,5 +1,6 @@
 import type { StudentPage, StudentRow } from '@course-grading/contracts/students/student'
 import type { SubmissionRow } from '@course-grading/contracts/submissions/submission'
+import { searchableText, searchWords } from '@course-grading/domain/students/searchable-text'
 import fc from 'fast-check'
 import { describe, expect } from 'vitest'
 import { openDeliveries } from '../delivery/deliveries.fixture.ts'
@@ -41,6 +42,48 @@ describe('work of an anonymous exercise, before its release', () => {
     )
     expect(await list(service, '&q=s')).not.toEqual([])
     expect((await list(service, '&q=s')).every(({ exerciseId }) => exerciseId === named)).toBe(true)
+  })
+
+  it('is found by all filters together where each matches what is shown of it, and by no name, number or tag', async ({
+    service,
+    teacher,
+    inFinnish,
+  }) => {
+    const has = (userId: number | null, { userId: asked, q, tag }: AskedOfPerson): boolean => {
+      if (userId === null) return false
+      const { firstName, lastName, email, studentId } = service.upstream.world.user(userId)
+      const text = searchableText({ fullName: `${firstName} ${lastName}`, email, studentId })
+      const tags = service.upstream.world.tagSlugsOf(11, userId)
+      return (
+        (asked ?? userId) === userId &&
+        searchWords(q ?? '').every((word) => text.includes(word)) &&
+        (tag === undefined || tags.includes(tag))
+      )
+    }
+    const isFound = (row: SubmissionRow, given: Filters): boolean => {
+      const { exerciseId = row.exerciseId, state = row.state, grader, userId, q, tag } = given
+      const isShown = exerciseId === row.exerciseId && state === row.state
+      const isJudged = grader === undefined || row.assessment?.grader.userId === grader
+      // Of a group each filter may match another one.
+      const isHis = [{ userId }, { q }, { tag }].every(
+        (one) => Object.values(one)[0] === undefined || row.submitters.some(({ userId: id }) => has(id, one)),
+      )
+      return isShown && isJudged && isHis
+    }
+    await fc.assert(
+      fc.asyncProperty(filters, fc.constantFrom(teacher, inFinnish), async (given, session) => {
+        const query = new URLSearchParams(Object.entries(given).map(([name, value]) => [name, String(value)]))
+        const shown = (await list(service, '', session)).filter((row) => isFound(row, given))
+        expect(await list(service, `&${query}`, session)).toEqual(shown)
+      }),
+      {
+        numRuns: 40,
+        examples: [
+          [{ tag: 'group-a' }, teacher],
+          [{ exerciseId: anonymous, tag: 'retaking' }, inFinnish],
+        ],
+      },
+    )
   })
 
   it('is shown under aliases that are the same in all replies, one for each person', async ({ service }) => {
@@ -173,6 +216,7 @@ const lists = fc
     {
       exerciseId: fc.constant(anonymous),
       state: fc.constantFrom('waiting', 'not_queued', 'completed', 'released'),
+      tag: fc.constantFrom('group-a', 'retaking'),
       limit: fc.integer({ min: 1, max: 200 }),
     },
     { requiredKeys: ['exerciseId'] },
@@ -181,6 +225,20 @@ const lists = fc
     (query) =>
       `/courses/11/submissions?${new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))}`,
   )
+
+const filters = fc.record(
+  {
+    exerciseId: fc.constantFrom(anonymous, named),
+    state: fc.constantFrom('waiting', 'not_queued', 'completed'),
+    grader: fc.constantFrom(101, 103),
+    userId: fc.constantFrom(...students),
+    q: fc.constantFrom('eero', 'demonen, eero', 'student0', '5002', 'naite'),
+    tag: fc.constantFrom('group-a', 'group-b', 'retaking', 'group-z'),
+  },
+  { requiredKeys: [] },
+)
+type Filters = typeof filters extends fc.Arbitrary<infer Given> ? Given : never
+type AskedOfPerson = { readonly [Name in 'userId' | 'q' | 'tag']?: Filters[Name] | undefined }
 
 const archiveOfAll = `/courses/11/exercises/${anonymous}/archive?attempts=all`
 

@@ -83,6 +83,7 @@ async function* pagesOf(
       ...reader,
       userId: null,
       graderUserId: null,
+      tag: null,
       q: null,
       after,
       limit: pageSize,

@@ -16,6 +16,7 @@ describe('listSubmissions', () => {
         submissionId: 3001,
         courseId: 11,
         exerciseId: 1103,
+        exerciseName: expect.stringContaining('|en:'),
         submitters: [{ userId: 201, fullName: expect.stringMatching(/^Eero /), alias: false }],
         submittedAt: '2026-10-01T09:37:00.799Z',
         attempt: 2,
@@ -77,7 +78,9 @@ describe('listSubmissions', () => {
     ['a grader', '?grader=103', [3001]],
     ['what the caller has assessed', '?grader=me', []],
     ['a name in other letters', '?q=ASA%20NYGARD', [3005, 3009, 3035]],
-    ['all of it together', '?q=nygard&exerciseId=1103&userId=203&state=waiting', [3009]],
+    ['a tag', '?tag=group-a&exerciseId=1103&state=waiting', [3009]],
+    ['a tag that nobody has', '?tag=group-z', []],
+    ['all of it together', '?q=nygard&exerciseId=1103&userId=203&state=waiting&tag=group-a', [3009]],
   ] as const)('finds by %s', async ([_what, query, expected], { service }) => {
     expect(await idsOf(service, query)).toEqual(expected)
   })
@@ -88,6 +91,7 @@ describe('listSubmissions', () => {
     ['?state=waiting', []],
     ['?exerciseId=1104', []],
     ['?grader=me', []],
+    ['?tag=group-a', []],
   ] as const)("finds a student's own submissions: %s", async ([query, expected], { service, student }) => {
     expect(await idsOf(service, query, student)).toEqual(expected)
   })
@@ -121,6 +125,7 @@ describe('listSubmissions', () => {
         }),
       )
     }
+    counts.push(await statementsOf(service, () => page(service, '?tag=group-a&state=waiting&q=e', otherTeacher, 13)))
     expect(new Set(counts).size).toBe(1)
     expect(service.upstream.journal.entries).toEqual([])
   })

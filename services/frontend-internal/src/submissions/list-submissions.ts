@@ -8,7 +8,7 @@ export const listSubmissions: FrontendHandler<'listSubmissions'> = async (
   { subject: member, params: { courseId }, query, page, caller: { userId } },
   { database },
 ) => {
-  const { exerciseId = null, userId: submitterId = null, state = null, grader, q = null } = query
+  const { exerciseId = null, userId: submitterId = null, state = null, grader, q = null, tag = null } = query
   const reader = submissionReader(member, userId)
   const rows = await selectSubmissions(database, {
     courseId,
@@ -18,6 +18,7 @@ export const listSubmissions: FrontendHandler<'listSubmissions'> = async (
     state,
     graderUserId: grader === undefined ? null : grader === 'me' ? userId : Number(grader),
     q,
+    tag,
     attempts: 'all',
     after: page.after && { submittedAt: page.after[0], submissionId: page.after[1] },
     limit: page.limit + 1,

@@ -10,6 +10,7 @@ export function toSubmissionRow(submission: ListedSubmission, reader: 'staff' | 
     submissionId: submission.submissionId,
     courseId: submission.courseId,
     exerciseId: submission.exerciseId,
+    exerciseName: submission.exerciseName,
     submitters: submission.submitters.map(toPersonRef),
     submittedAt: submission.submittedAt,
     attempt: submission.attempt,

@@ -13,6 +13,7 @@ const asked = {
   state: null,
   q: null,
   graderUserId: null,
+  tag: null,
   restriction: null,
   claimer: { userId: marks.readerId, restriction: null },
   ofStudent: null,
