@@ -58,11 +58,13 @@ describeInBrowser('by keyboard', () => {
     const [course, exercise] = ['link "Programming 1"', 'link "1.3 Essay program"']
     const above = what === 'the queue' ? [course] : [course, exercise]
     const names = (await stopsOf(page)).map(({ name }) => name)
+    const places = await page.locator('nav.course a').allInnerTexts()
     expect(names).toEqual([
       'link "Course grading"',
       ...above,
       'link "My feedback"',
       'button "Sign out"',
+      ...places.map((place) => `link "${place}"`),
       ...expected,
       ...foot,
     ])

@@ -35,6 +35,7 @@ export function queue(router: Router, deps: Deps): void {
       const title = nameOfExercise(found, texts, locale)
       return {
         title,
+        within: { course, at: null },
         places: [placeOf(course, locale), { name: title }],
         content: (
           <QueuePage

@@ -1,10 +1,9 @@
 import { frontendInternal } from '@course-grading/contracts/boundaries/frontend-internal'
-import { HttpError } from '@course-grading/http-kit'
 import type Router from '@koa/router'
 import type { RouterContext } from '@koa/router'
 import { queuePath } from '../claims/grade-next.ts'
 import { findQueue } from '../claims/find-queue.ts'
-import { courseOf, placeOf } from '../layout/course-of.ts'
+import { placeOf, taughtCourseOf } from '../layout/course-of.ts'
 import type { Deps } from '../deps/deps.ts'
 import { readId } from '../http/read-id.ts'
 import { pageRoute } from '../layout/page-route.ts'
@@ -49,12 +48,10 @@ async function isPlanned(
   return body.released === planned
 }
 
-/** @throws HttpError not_found to people who do not teach the course, since they do not have the page */
+/** @throws HttpError not_found */
 function exerciseIn(ctx: RouterContext, visit: Visit) {
-  const { courseId, roles, name } = courseOf(visit, readId(ctx.params['courseId']))
-  if (!roles.includes('teacher')) throw new HttpError('not_found')
-  const course = placeOf({ courseId, name }, visit.locale)
-  return { params: { courseId, exerciseId: readId(ctx.params['exerciseId']) }, course }
+  const course = taughtCourseOf(visit, readId(ctx.params['courseId']))
+  return { params: { courseId: course.courseId, exerciseId: readId(ctx.params['exerciseId']) }, course }
 }
 
 function releasedBefore(query: URLSearchParams): number | null {
@@ -82,7 +79,8 @@ async function showRelease(ctx: RouterContext, visit: Visit) {
   const name = nameOfExercise(queue, texts, locale)
   return {
     title: texts.release.title(name),
-    places: [course, { name, path: queuePath(params) }, { name: texts.release.button }],
+    within: { course, at: null },
+    places: [placeOf(course, locale), { name, path: queuePath(params) }, { name: texts.release.button }],
     content: (
       <ReleasePage
         texts={texts}
