@@ -6,8 +6,8 @@ import { RowTable } from '../layout/row-table.tsx'
 import { Said } from '../layout/said.tsx'
 import type { Locale, Texts } from '../texts/texts.ts'
 import { choicesOf, factsOf, isGradedElsewhere } from './choices-of.ts'
-import { type Deciding, DecisionForm, DecisionHint, type TypedReason } from './decision-form.tsx'
-import { GradesTable } from './grades-table.tsx'
+import type { Deciding, TypedReason } from './decision-form.tsx'
+import { DeliveryCard } from './delivery-card.tsx'
 import { SeveralForm } from './several-form.tsx'
 import { deliveryPath, listPath, type ShownList, shownLists } from './shown-list.ts'
 import { noteOn, StateTag, titleOf, whoOf } from './state-note.tsx'
@@ -134,37 +134,30 @@ interface OpenDeliveryProps extends Deciding, Pick<DeliveriesPageProps, 'texts' 
 function OpenDelivery({ texts, locale, delivery, userId, list, isTicked }: OpenDeliveryProps) {
   const title = titleOf({ texts, locale, delivery })
   return (
-    <section class="card delivery" aria-label={title}>
-      <header>
-        {isTicked !== null && (
-          <input
-            type="checkbox"
-            name="delivery"
-            value={`${delivery.id} ${factsOf(delivery)}`}
-            form="several"
-            checked={isTicked}
-            autoComplete="off"
-            aria-label={texts.deliveries.several.tick(title)}
-          />
-        )}
-        <h2>
-          <a href={deliveryPath(delivery.id)}>{title}</a>
-        </h2>
-        <StateTag texts={texts} delivery={delivery} />
-      </header>
-      <p>{noteOn({ texts, locale, delivery })}</p>
-      <GradesTable texts={texts} locale={locale} delivery={delivery} />
-      <DecisionHint texts={texts} delivery={delivery} />
-      <DecisionForm
-        texts={texts}
-        locale={locale}
-        delivery={delivery}
-        userId={userId}
-
-        list={list}
-        typed={null}
-      />
-    </section>
+    <DeliveryCard
+      texts={texts}
+      locale={locale}
+      delivery={delivery}
+      userId={userId}
+      label={title}
+      list={list}
+      typed={null}
+    >
+      {isTicked !== null && (
+        <input
+          type="checkbox"
+          name="delivery"
+          value={`${delivery.id} ${factsOf(delivery)}`}
+          form="several"
+          checked={isTicked}
+          autoComplete="off"
+          aria-label={texts.deliveries.several.tick(title)}
+        />
+      )}
+      <h2>
+        <a href={deliveryPath(delivery.id)}>{title}</a>
+      </h2>
+    </DeliveryCard>
   )
 }
 

@@ -2,9 +2,9 @@ import { Time } from '../islands/display/time.tsx'
 import { nameOfExercise } from '../layout/names.ts'
 import { RowTable } from '../layout/row-table.tsx'
 import { Said } from '../layout/said.tsx'
-import { type Deciding, DecisionForm, DecisionHint, type TypedReason } from './decision-form.tsx'
-import { GradesTable } from './grades-table.tsx'
-import { type DeliveryProps, noteOn, StateTag, whoOf, wordsOf } from './state-note.tsx'
+import type { Deciding, TypedReason } from './decision-form.tsx'
+import { DeliveryCard } from './delivery-card.tsx'
+import { type DeliveryProps, whoOf, wordsOf } from './state-note.tsx'
 
 /** The page after a decision that could not be made. */
 export interface DeliveryAgain extends TypedReason {
@@ -19,7 +19,6 @@ interface OneDeliveryPageProps extends DeliveryProps, Deciding {
 export function OneDeliveryPage(props: OneDeliveryPageProps) {
   const { texts, locale, delivery, userId, said, again } = props
   const { changedMeanwhile } = texts.deliveries
-  const note = noteOn({ texts, locale, delivery })
   return (
     <>
       <div>
@@ -35,24 +34,17 @@ export function OneDeliveryPage(props: OneDeliveryPageProps) {
           {changedMeanwhile}
         </p>
       )}
-      <section class="card delivery" aria-label={texts.deliveries.state}>
-        <header>
-          <h2>{texts.deliveries.state}</h2>
-          <StateTag texts={texts} delivery={delivery} />
-        </header>
-        {note && <p>{note}</p>}
-        <GradesTable texts={texts} locale={locale} delivery={delivery} />
-        <DecisionHint texts={texts} delivery={delivery} />
-        <DecisionForm
-          texts={texts}
-          locale={locale}
-          delivery={delivery}
-          userId={userId}
-
-          list={null}
-          typed={again}
-        />
-      </section>
+      <DeliveryCard
+        texts={texts}
+        locale={locale}
+        delivery={delivery}
+        userId={userId}
+        label={texts.deliveries.state}
+        list={null}
+        typed={again}
+      >
+        <h2>{texts.deliveries.state}</h2>
+      </DeliveryCard>
       <Sends texts={texts} delivery={delivery} />
       <Decisions texts={texts} delivery={delivery} />
     </>

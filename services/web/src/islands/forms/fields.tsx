@@ -71,6 +71,22 @@ function FieldNotes({ name, title, about }: FieldProps) {
   )
 }
 
+interface LabelledProps extends FieldProps {
+  readonly children: ComponentChildren
+}
+
+/** A control under its title, with its notes. */
+function Labelled({ name, title, about, children }: LabelledProps) {
+  const { id } = useField(name, about !== undefined)
+  return (
+    <div class="field">
+      <label for={id}>{title}</label>
+      {children}
+      <FieldNotes name={name} title={title} about={about} />
+    </div>
+  )
+}
+
 interface TextProps extends FieldProps {
   readonly value: string
   readonly lang?: string
@@ -80,54 +96,62 @@ interface TextProps extends FieldProps {
 
 export function TextField({ name, title, about, value, lang, rows = 1 }: TextProps) {
   const { look, id, isInvalid, describedBy, hasFocus } = useField(name, about !== undefined)
+  if (rows === 1) return <LineField name={name} title={title} about={about} value={value} lang={lang} />
+  const isLive = look.isLive === true
   return (
-    <div class="field">
-      <label for={id}>{title}</label>
-      {rows > 1 && look.isLive === true ? (
-        <textarea
-          id={id}
-          name={name}
-          rows={rows}
-          lang={lang}
-          autoComplete="off"
-          aria-invalid={isInvalid}
-          aria-describedby={describedBy}
-          value={value}
-        />
-      ) : rows > 1 ? (
-        <textarea
-          id={id}
-          name={name}
-          rows={rows}
-          lang={lang}
-          autofocus={hasFocus}
-          aria-invalid={isInvalid}
-          aria-describedby={describedBy}
-        >
-          {`\n${value}`}
-        </textarea>
-      ) : (
-        <input
-          id={id}
-          name={name}
-          lang={lang}
-          value={value}
-          autofocus={hasFocus}
-          aria-invalid={isInvalid}
-          aria-describedby={describedBy}
-        />
-      )}
-      <FieldNotes name={name} title={title} about={about} />
-    </div>
+    <Labelled name={name} title={title} about={about}>
+      <textarea
+        id={id}
+        name={name}
+        rows={rows}
+        lang={lang}
+        autoComplete={isLive ? 'off' : undefined}
+        autofocus={isLive ? undefined : hasFocus}
+        aria-invalid={isInvalid}
+        aria-describedby={describedBy}
+        value={isLive ? value : undefined}
+      >
+        {isLive ? null : `\n${value}`}
+      </textarea>
+    </Labelled>
+  )
+}
+
+interface LineProps extends FieldProps {
+  readonly value: string
+}
+
+interface TextLineProps extends LineProps {
+  readonly lang?: string | undefined
+  readonly isNumber?: boolean
+}
+
+/** A field of one line. */
+function LineField({ name, title, about, value, lang, isNumber = false }: TextLineProps) {
+  const { id, isInvalid, describedBy, hasFocus } = useField(name, about !== undefined)
+  return (
+    <Labelled name={name} title={title} about={about}>
+      <input
+        id={id}
+        name={name}
+        class={isNumber ? 'typed-number' : undefined}
+        inputMode={isNumber ? 'decimal' : undefined}
+        size={isNumber ? 5 : undefined}
+        lang={lang}
+        value={value}
+        autofocus={hasFocus}
+        aria-invalid={isInvalid}
+        aria-describedby={describedBy}
+      />
+    </Labelled>
   )
 }
 
 /** A time in the zone of the page, as `2026-12-01T10:00`. */
-export function TimeField({ name, title, about, value }: FieldProps & { readonly value: string }) {
+export function TimeField({ name, title, about, value }: LineProps) {
   const { id, isInvalid, describedBy, hasFocus } = useField(name, about !== undefined)
   return (
-    <div class="field">
-      <label for={id}>{title}</label>
+    <Labelled name={name} title={title} about={about}>
       <input
         type="datetime-local"
         id={id}
@@ -137,32 +161,14 @@ export function TimeField({ name, title, about, value }: FieldProps & { readonly
         aria-invalid={isInvalid}
         aria-describedby={describedBy}
       />
-      <FieldNotes name={name} title={title} about={about} />
-    </div>
+    </Labelled>
   )
 }
 
 /** A number as a person types it: `formatTyped` writes its value, and `readNumber` reads it. */
-export function TypedNumberField({ name, title, about, value }: FieldProps & { readonly value: string }) {
-  const { id, isInvalid, describedBy, hasFocus } = useField(name, about !== undefined)
-  return (
-    <div class="field">
-      <label for={id}>{title}</label>
-      <input
-        id={id}
-        name={name}
-        class="typed-number"
-        inputMode="decimal"
-        size={5}
-        value={value}
-        autofocus={hasFocus}
-        aria-invalid={isInvalid}
-        aria-describedby={describedBy}
-      />
-      <FieldNotes name={name} title={title} about={about} />
-    </div>
-  )
-}
+export const TypedNumberField = ({ name, title, about, value }: LineProps) => (
+  <LineField name={name} title={title} about={about} value={value} isNumber />
+)
 
 interface ChoiceProps extends FieldProps {
   readonly value: string
@@ -198,8 +204,7 @@ export function ChoiceField({ name, title, about, value, options }: ChoiceProps)
 export function SelectField({ name, title, about, value, options }: ChoiceProps) {
   const { id, isInvalid, describedBy, hasFocus } = useField(name, about !== undefined)
   return (
-    <div class="field">
-      <label for={id}>{title}</label>
+    <Labelled name={name} title={title} about={about}>
       <select id={id} name={name} autofocus={hasFocus} aria-invalid={isInvalid} aria-describedby={describedBy}>
         {options.map((option) => (
           <option key={option.value} value={option.value} selected={option.value === value}>
@@ -207,8 +212,7 @@ export function SelectField({ name, title, about, value, options }: ChoiceProps)
           </option>
         ))}
       </select>
-      <FieldNotes name={name} title={title} about={about} />
-    </div>
+    </Labelled>
   )
 }
 
