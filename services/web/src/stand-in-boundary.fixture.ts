@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { pipeline, Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { frontendInternal } from '@course-grading/contracts/boundaries/frontend-internal'
 import type { Operation } from '@course-grading/contracts/operation/operation'
@@ -12,7 +13,7 @@ type OperationName = keyof typeof frontendInternal.operations
 interface StandInReply {
   readonly status: number
   readonly body?: unknown
-  /** Of a body that is sent as it is, an attachment. */
+  /** Of a body that is sent as it is, an attachment: a stream as it comes. */
   readonly mediaType?: string | undefined
   /** Of the document, where the reply has one; 1 otherwise. */
   readonly revision?: number
@@ -77,6 +78,7 @@ export async function startBoundary(): Promise<StandInBoundary> {
           found[1].replies[status]?.assessmentRevision && { 'X-Assessment-Revision': String(calls.length + 2) }),
         ...(found !== undefined && found[1].replies[status]?.etag && { ETag: `"${revision}"` }),
       })
+      if (body instanceof Readable) return void pipeline(body, response, noop)
       response.end(body === undefined || mediaType !== undefined ? body : JSON.stringify(body))
     }, noop)
   }).listen(0, '127.0.0.1')

@@ -9,6 +9,9 @@ import { readAssets } from './deps/assets.ts'
 import { type StandInBoundary, startBoundary } from './stand-in-boundary.fixture.ts'
 
 export const publicOrigin = 'https://web.example'
+const session = `cgs_${'a'.repeat(43)}`
+/** Of a browser in which user 101 has signed in. */
+export const signedInCookie = `__Host-session=${session}.101`
 
 export interface WebRequest {
   readonly method?: string
@@ -32,6 +35,7 @@ export interface WebReply {
 
 export interface TestWeb {
   readonly boundary: StandInBoundary
+  readonly port: number
   readonly ask: (path: string, options?: WebRequest) => Promise<WebReply>
   readonly logLines: string[]
   readonly metrics: () => Promise<string>
@@ -41,8 +45,6 @@ export interface TestWeb {
 const noIslands = new URL('none/', import.meta.url)
 
 type Environment = Readonly<Record<string, string>>
-
-const session = `cgs_${'a'.repeat(43)}`
 
 /** The web frontend over real sockets, on a stand-in for the boundary, for the tests of a file. */
 export async function openTestWeb(islandsFolder = noIslands, env: Environment = {}): Promise<TestWeb> {
@@ -88,7 +90,7 @@ export async function openTestWeb(islandsFolder = noIslands, env: Environment = 
     await setTimeout(200)
     return await ask(path, options)
   }
-  return { boundary, ask, logLines, metrics: () => metrics.metrics() }
+  return { boundary, port: running.port, ask, logLines, metrics: () => metrics.metrics() }
 }
 
 async function askPort(port: number, path: string, asked: WebRequest): Promise<WebReply> {
@@ -104,7 +106,7 @@ async function askPort(port: number, path: string, asked: WebRequest): Promise<W
       headers: {
         Host: new URL(publicOrigin).host,
         ...(form && { Origin: publicOrigin, 'Content-Type': 'application/x-www-form-urlencoded' }),
-        ...(signedIn && { Cookie: `__Host-session=${session}.101` }),
+        ...(signedIn && { Cookie: signedInCookie }),
         ...headers,
       },
     },
