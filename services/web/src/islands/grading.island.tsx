@@ -7,14 +7,15 @@ import { type Calls, createCalls } from './grading/calls.ts'
 import { type GradingStart, readStart, type SentStart } from './grading/grading-start.ts'
 import type { Grading } from './grading/grading-state.ts'
 import { createGrading, typedBefore } from './grading/grading-store.ts'
-import { createKeeper, type Keeper } from './grading/keeper.ts'
+import type { KeptWork } from './grading/kept-work.ts'
 import type { Left } from './grading/left-fields.tsx'
 import { LivePage } from './grading/live-page.tsx'
 import type { Fields } from './grading/fields.ts'
 import { readForm, readTyped, toNames, withChanges } from './grading/read-fields.ts'
 import type { Refusal } from './grading/refusal-notice.tsx'
-import { holdTab } from './grading/tab-lock.ts'
 import { sameFields } from './grading/units.ts'
+import { createKeeper, type Keeper } from './kept/keeper.ts'
+import { holdTab } from './kept/tab-lock.ts'
 import { askAtSignOut } from './staff/ask-at-sign-out.ts'
 import { sendAllLeft } from './staff/send-all-left.ts'
 import { elementRead, pageRead } from './when-read.ts'
@@ -27,7 +28,7 @@ const halfMinuteMs = 30_000
 interface Island {
   readonly element: HTMLElement
   readonly isDrawn: Promise<void>
-  readonly keeper: Keeper
+  readonly keeper: Keeper<KeptWork>
   readonly calls: Calls
   readonly refusal: Refusal | null
   readonly redraws: Set<() => void>
@@ -48,7 +49,7 @@ async function begin(): Promise<void> {
 
 /** The script takes over the server's form, with what was typed in it before the script came and what the browser kept. */
 async function takeOver(element: HTMLElement, start: GradingStart): Promise<void> {
-  const keeper = createKeeper()
+  const keeper = createKeeper<KeptWork>()
   const { promise: isDrawn, resolve: drawn } = Promise.withResolvers<void>()
   const island = {
     element,
@@ -99,7 +100,7 @@ const redraw = ({ redraws }: Island): void => redraws.forEach((each) => each())
 async function takeTab(island: Island, { userId, assessment }: GradingStart, asks = false): Promise<boolean> {
   island.giveTabBack?.()
   island.giveTabBack = await holdTab(
-    { userId, assessmentId: assessment.id },
+    { userId, id: assessment.id },
     {
       asks,
       onLost: async () => {

@@ -2,36 +2,76 @@ import { hydrate } from 'preact'
 import { loadTexts } from '../texts/load-texts.ts'
 import type { Texts } from '../texts/texts.ts'
 import { ClockContext } from './display/clock.ts'
-import { post } from './grading/ask.ts'
-import { createDraftKeeper } from './rubric/draft-keeper.ts'
-import { createDraftSaver, type DraftSaver, keyOf } from './rubric/draft-saver.ts'
+import { createKeeper } from './kept/keeper.ts'
+import { holdTab } from './kept/tab-lock.ts'
+import { createDraftSaver, type DraftSaver } from './rubric/draft-saver.ts'
 import { type EditorState, shownFields, withField } from './rubric/editor-state.ts'
+import { type KeptDraft, postDraft } from './rubric/kept-draft.ts'
 import { type EditorHandle, LiveEditor, statusText } from './rubric/live-editor.tsx'
 import type { RubricStart } from './rubric/rubric-start.ts'
 import { givenRubric } from './rubric/typed-rubric.ts'
 import { askAtSignOut } from './staff/ask-at-sign-out.ts'
+import { sendAllLeft } from './staff/send-all-left.ts'
+import { pageRead } from './when-read.ts'
 
-const root = document.getElementById('rubric-editor')
-const form = root?.closest('form')
-if (root?.dataset['start'] !== undefined && form)
-  void begin(root, form, JSON.parse(root.dataset['start']) as RubricStart)
+void beginWhenRead()
 
-async function begin(element: HTMLElement, form: HTMLFormElement, drawn: RubricStart): Promise<void> {
-  const keeper = createDraftKeeper()
-  const [texts, kept] = await Promise.all([loadTexts[drawn.locale](), keeper.kept(keyOf(drawn))])
+async function beginWhenRead(): Promise<void> {
+  await pageRead()
+  const element = document.getElementById('rubric-editor')
+  const form = element?.closest('form')
+  if (element?.dataset['start'] !== undefined && form)
+    await begin({ element, form, drawn: JSON.parse(element.dataset['start']) as RubricStart })
+}
+
+/** The server's form, of which the script takes over what stands in `element`. */
+interface DrawnForm {
+  readonly element: HTMLElement
+  readonly form: HTMLFormElement
+  readonly drawn: RubricStart
+}
+
+/** Only in one tab of a person the script saves a rubric. In another one the form works as it does without. */
+async function begin(page: DrawnForm): Promise<void> {
+  const { element, drawn } = page
+  const loading = loadTexts[drawn.locale]()
+  let saver: DraftSaver | null = null
+  const hold = async (asks: boolean): Promise<boolean> => {
+    const onLost = async (): Promise<void> => {
+      await saver?.stop()
+      element.inert = true
+      sayOpenElsewhere(await loading)
+    }
+    return (await holdTab({ userId: drawn.userId, id: drawn.path }, { asks, onLost })) !== null
+  }
+  const sayOpenElsewhere = (texts: Texts): void =>
+    addNotice(page, { text: texts.rubricEditor.secondTab, button: texts.live.goOnHere }, async () => {
+      if (!(await hold(true))) return sayOpenElsewhere(texts)
+      // The page as the server draws it now has what the other tab saved; what was typed here stays.
+      if (saver !== null || !isTyped(page)) return location.reload()
+      saver = await takeOver(page, texts)
+    })
+  const [texts, isFirst] = await Promise.all([loading, hold(false)])
+  if (isFirst) saver = await takeOver(page, texts)
+  else sayOpenElsewhere(texts)
+}
+
+async function takeOver(page: DrawnForm, texts: Texts): Promise<DraftSaver> {
+  const { element, form, drawn } = page
+  const keeper = createKeeper<KeptDraft>()
+  const kept = await keeper.kept(drawn.userId, drawn.path)
   // Nothing is awaited from here on before the editor is drawn: what somebody typed meanwhile would be lost.
-  const typed = typedBefore(form, drawn.state)
+  const hasTyped = isTyped(page)
   const isKept = kept !== null && !drawn.isAgain && textOf(kept.state) !== textOf(drawn.state)
-  if (kept !== null && !isKept) void keeper.forget(keyOf(drawn))
-  const isTyped = JSON.stringify(typed.rubric) !== JSON.stringify(drawn.state.rubric)
-  const ofBrowser = isTyped || !isKept ? { state: isTyped ? typed : drawn.state } : kept
+  if (kept !== null && !isKept) void keeper.forget(drawn.userId, drawn.path)
+  const ofBrowser = hasTyped || !isKept ? { state: typedIn(page) } : kept
   const start: RubricStart = { ...drawn, ...ofBrowser }
   let handle: EditorHandle | null = null
   let become: EditorHandle['become'] | undefined
   const saver: DraftSaver = createDraftSaver(
     { ...drawn, revision: start.revision },
     {
-      save: (document, revision) => post(drawn, `${drawn.path}/draft`, { revision, document }),
+      save: (document, revision) => postDraft(drawn, document, revision),
       keeper,
       now: Date.now,
       said: () => say(form, saver, texts),
@@ -58,22 +98,51 @@ async function begin(element: HTMLElement, form: HTMLFormElement, drawn: RubricS
     element,
   )
   // Only after it was drawn as the server drew it: hydration would keep a difference.
-  if (isTyped || isKept) become?.(start.state)
+  if (hasTyped || isKept) become?.(start.state)
   listen(form, saver, () => handle)
+  addEventListener('pagehide', () => {
+    void saver.saveNow()
+    keeper.hurry()
+  })
   askAtSignOut({ keeper, save: saver.saveNow })
+  void sendAllLeft(keeper, drawn.userId, drawn.path)
+  return saver
+}
+
+interface Notice {
+  readonly text: string
+  readonly button: string
+}
+
+function addNotice({ element }: DrawnForm, { text, button }: Notice, press: () => Promise<void>): void {
+  const notice = document.createElement('p')
+  const pressed = document.createElement('button')
+  notice.className = 'notice'
+  notice.role = 'alert'
+  pressed.type = 'button'
+  pressed.textContent = button
+  pressed.addEventListener('click', () => {
+    notice.remove()
+    void press()
+  })
+  notice.append(`${text} `, pressed)
+  element.before(notice)
 }
 
 const textOf = ({ rubric }: EditorState): string => JSON.stringify(givenRubric(rubric))
 
-/** What was typed before the script came, or that the browser put back. */
-function typedBefore(form: HTMLFormElement, state: EditorState): EditorState {
+/** With what was typed before the script came, or that the browser put back. */
+function typedIn({ form, drawn }: DrawnForm): EditorState {
   const fields = new FormData(form)
-  return shownFields(state).reduce((typed, [name, kind]) => {
+  return shownFields(drawn.state).reduce((typed, [name, kind]) => {
     const value = fields.get(name)
     if (kind !== 'box' && typeof value !== 'string') return typed
     return withField(typed, name, kind, typeof value === 'string' ? value : '')
-  }, state)
+  }, drawn.state)
 }
+
+const isTyped = (page: DrawnForm): boolean =>
+  JSON.stringify(typedIn(page).rubric) !== JSON.stringify(page.drawn.state.rubric)
 
 function listen(form: HTMLFormElement, saver: DraftSaver, handle: () => EditorHandle | null): void {
   form.addEventListener('input', ({ target }) => {
@@ -90,6 +159,10 @@ function listen(form: HTMLFormElement, saver: DraftSaver, handle: () => EditorHa
     const { submitter } = event
     const pressed = submitter instanceof HTMLButtonElement ? submitter.value : 'save'
     if (handle()?.press(pressed) === true) return event.preventDefault()
+    if (saver.status().kind === 'saving') {
+      event.preventDefault()
+      return void saver.saveNow().then(() => form.requestSubmit(submitter))
+    }
     // Any other button sends the form, with what the script knows.
     setHidden(form, 'base', JSON.stringify(handle()?.state()))
     setHidden(form, 'revision', String(saver.revision()))

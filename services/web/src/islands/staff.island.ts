@@ -1,4 +1,4 @@
-import { createKeeper } from './grading/keeper.ts'
+import { createKeeper } from './kept/keeper.ts'
 import { begin } from './staff/begin.ts'
 import type { StaffStart } from './staff/staff-start.ts'
 import { pageRead } from './when-read.ts'

@@ -61,6 +61,7 @@ export function EditRubricPage({ visit, rubric, languages, edited, action }: Edi
     userId: session.user.userId,
     locale,
     path: rubricPath(rubric),
+    title: localizedText(rubric.title, locale),
     languages,
     revision,
     state,

@@ -119,6 +119,17 @@ describe('the editor of a rubric', () => {
     expect(saved().map(({ ifMatch }) => ifMatch)).toEqual(['"3"', '"9"'])
   })
 
+  it('takes a draft that stands already as saved: its first reply was lost', async () => {
+    const opened = await open()
+    boundary.replyWith('getRubric', { status: 200, body: { ...rubric, revision: 9 } })
+    boundary.replyWith('putRubricDraft', refuse(412, 'revision_conflict'))
+    expect((await send(opened, 'save')).status).toBe(303)
+    const body = JSON.stringify({ revision: 3, document: rubric.draft })
+    const headers = { 'X-Person': '101', 'Content-Type': 'application/json', Origin: 'https://web.example' }
+    const again = await ask(path.replace('/edit', '/draft'), { signedIn: true, method: 'POST', headers, body })
+    expect(JSON.parse(again.text)).toEqual({ revision: 9 })
+  })
+
   it('says what the boundary refuses, with what was typed', async () => {
     boundary.replyWith('putRubricDraft', refuse(409, 'not_in_state'))
     const archived = await send(await open(), 'save', { 'structure/title': 'Mine' })

@@ -1,8 +1,8 @@
+import { isDeepStrictEqual } from 'node:util'
 import { frontendInternal } from '@course-grading/contracts/boundaries/frontend-internal'
 import { bodyLimitBytes } from '@course-grading/contracts/operation/limits'
 import type { CourseBrief } from '@course-grading/contracts/courses/course-view'
 import type { Rubric } from '@course-grading/contracts/rubrics/rubric'
-import type { GivenRubric } from '@course-grading/domain/rubrics/given-rubric'
 import { FrontendTransportError } from '@course-grading/frontend-transport'
 import type Router from '@koa/router'
 import type { RouterContext } from '@koa/router'
@@ -49,10 +49,9 @@ export function editRubric(router: Router, deps: Deps): void {
       properties: { revision: { type: 'integer', minimum: 0 }, document: { type: 'object' } },
     },
     answer: async ({ ctx, boundary, requestId, body }) => {
-      const { revision, document } = body as { readonly revision: number; readonly document: DraftBody }
-      const params = { rubricId: readRecordId(ctx.params['rubricId']) }
-      const { etag } = await boundary.putRubricDraft({ params, body: document, ifMatch: `"${revision}"`, requestId })
-      return { revision: Number(etag.replaceAll('"', '')) }
+      const draft = body as { readonly revision: number; readonly document: DraftBody }
+      const saved = await saveDraft({ boundary, requestId }, readRecordId(ctx.params['rubricId']), draft)
+      return { revision: saved }
     },
   })
 }
@@ -104,34 +103,44 @@ async function answer(ctx: RouterContext, visit: Visit, form: URLSearchParams): 
   if (findings.length > 0) return again(400, { ...openAt(state, findings), refused: findings })
   const { action, row } = readPress(pressed)
   const on = action === 'over' && /^\d{1,15}$/.test(row) ? Number(row) : revision
-  const refusal = await saveDraft(visit, opened.rubric, { document: givenRubric(state.rubric), revision: on })
-  if (refusal === null) return nextPath(ctx, opened.rubric, state, action)
-  const { status = 400, fieldErrors } = refusal
-  if (status === 412) return again(412, { standing: opened.rubric.revision })
-  if (status === 409) return again(409, { isArchived: true })
-  const refused = findingsOf(state.rubric, fieldErrors)
-  return again(status, { ...openAt(state, refused), refused })
+  const { rubricId } = opened.rubric
+  try {
+    await saveDraft(visit, rubricId, { document: givenRubric(state.rubric) as DraftBody, revision: on })
+    return nextPath(ctx, opened.rubric, state, action)
+  } catch (error) {
+    if (!(error instanceof FrontendTransportError)) throw error
+    const { status, fieldErrors } = error
+    if (status === 412) return again(412, { standing: (await rubricOf(ctx, visit, opened.course)).revision })
+    if (status === 409) return again(409, { isArchived: true })
+    if (status !== 400) throw error
+    const refused = findingsOf(state.rubric, fieldErrors)
+    return again(400, { ...openAt(state, refused), refused })
+  }
 }
 
 type DraftBody = Parameters<Visit['boundary']['putRubricDraft']>[0]['body']
 
-/** Null once it is saved, else why it was refused. */
+interface Draft {
+  readonly document: DraftBody
+  /** Of what it was typed on. */
+  readonly revision: number
+}
+
+/** Resolves to the revision with it. A draft that stands already, since it was sent before, is saved. @throws FrontendTransportError */
 async function saveDraft(
   { boundary, requestId }: Pick<Visit, 'boundary' | 'requestId'>,
-  { rubricId }: Pick<Rubric, 'rubricId'>,
-  { document, revision }: { readonly document: GivenRubric; readonly revision: number },
-): Promise<FrontendTransportError | null> {
+  rubricId: string,
+  { document, revision }: Draft,
+): Promise<number> {
+  const params = { rubricId }
   try {
-    await boundary.putRubricDraft({
-      params: { rubricId },
-      body: document as DraftBody,
-      ifMatch: `"${revision}"`,
-      requestId,
-    })
-    return null
+    const { etag } = await boundary.putRubricDraft({ params, body: document, ifMatch: `"${revision}"`, requestId })
+    return Number(etag.replaceAll('"', ''))
   } catch (error) {
-    if (error instanceof FrontendTransportError && [400, 409, 412].includes(error.status ?? 0)) return error
-    throw error
+    if (!(error instanceof FrontendTransportError) || error.status !== 412) throw error
+    const { body: standing } = await boundary.getRubric({ params, requestId })
+    if (!isDeepStrictEqual(standing.draft ?? standing.latest, document)) throw error
+    return standing.revision
   }
 }
 

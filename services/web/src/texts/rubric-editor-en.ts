@@ -33,6 +33,7 @@ export const rubricEditor = {
         ? 'Kept in this browser'
         : `Kept in this browser: ${count} ${count === 1 ? 'thing' : 'things'} to mend`,
   },
+  secondTab: 'Another tab has this rubric open, and saves by itself. In this one only the buttons below save.',
   fresh: {
     begin: 'Make the rubric',
     how: 'How points come about',

@@ -31,6 +31,8 @@ export const rubricEditor: typeof english = {
     conflict: 'Ristiriita: joku toinen tallensi tämän sillä välin. Tallenna luonnos, niin näet molemmat.',
     kept: (count) => (count === 0 ? 'Tallessa tässä selaimessa' : `Tallessa tässä selaimessa: ${count} korjattavaa`),
   },
+  secondTab:
+    'Arviointiohje on auki toisessa välilehdessä, joka tallentaa itsestään. Tässä tallentavat vain alla olevat painikkeet.',
   fresh: {
     begin: 'Luo arviointiohje',
     how: 'Miten pisteet kertyvät',

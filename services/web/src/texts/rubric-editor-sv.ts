@@ -31,6 +31,7 @@ export const rubricEditor: typeof english = {
     conflict: 'Konflikt: någon annan sparade det här under tiden. Spara utkastet för att se båda.',
     kept: (count) => (count === 0 ? 'Finns i den här webbläsaren' : `Finns i den här webbläsaren: ${count} att rätta`),
   },
+  secondTab: 'Matrisen är öppen i en annan flik, som sparar av sig själv. I den här sparar bara knapparna nedan.',
   fresh: {
     begin: 'Skapa bedömningsmatrisen',
     how: 'Hur poängen uppstår',

@@ -1,7 +1,8 @@
 import type { Calls } from './calls.ts'
 import type { Annotation, Change, Fields } from './fields.ts'
 import type { GradingStart, Holder } from './grading-start.ts'
-import type { Keeper } from './keeper.ts'
+import type { Keeper } from '../kept/keeper.ts'
+import type { KeptWork } from './kept-work.ts'
 import type { SaveState } from './saver.ts'
 import type { Issue } from './issue.ts'
 import type { Unit } from './units.ts'
@@ -79,7 +80,7 @@ export interface Grading {
 
 export interface GradingPorts {
   readonly calls: Calls
-  readonly keeper: Keeper
+  readonly keeper: Keeper<KeptWork>
   readonly goTo: (path: string) => void
   /** Resolves to whether this tab is the one that writes the assessment. */
   readonly takeTab: (start: GradingStart) => Promise<boolean>

@@ -2,13 +2,14 @@ import { vi } from 'vitest'
 import type { NamedFields } from './field-names.ts'
 import type { Grading } from './grading-state.ts'
 import { createGrading } from './grading-store.ts'
+import type { KeptWork } from './kept-work.ts'
 import { fromNames, toNames } from './read-fields.ts'
 import { memoryKeeper, StandInCalls, startNumber } from './stand-in-calls.fixture.ts'
 
 export interface OpenedGrading {
   readonly grading: Grading
   readonly calls: StandInCalls
-  readonly keeper: ReturnType<typeof memoryKeeper>
+  readonly keeper: ReturnType<typeof memoryKeeper<KeptWork>>
   /** Where the page led. */
   readonly went: string[]
 }

@@ -5,7 +5,8 @@ import type { Calls } from './calls.ts'
 import { fieldsOfAssessment } from './fields.ts'
 import type { NamedFields } from './field-names.ts'
 import { type GradingStart, sentStart } from './grading-start.ts'
-import type { Keeper, KeptWork } from './keeper.ts'
+import { idOf, type Kept, type Keeper } from '../kept/keeper.ts'
+import type { KeptWork } from './kept-work.ts'
 import type { FeedbackPatch, JudgementPatch } from './patches.ts'
 import { fromNames, toNames } from './read-fields.ts'
 import type { NextReply } from './replies.ts'
@@ -171,13 +172,15 @@ export class StandInCalls implements Calls {
 
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
-export function memoryKeeper(): Keeper & { readonly works: ReadonlyMap<string, KeptWork> } {
-  const works = new Map<string, KeptWork>()
+export function memoryKeeper<Text extends Kept = KeptWork>(): Keeper<Text> & {
+  readonly works: ReadonlyMap<string, Text>
+} {
+  const works = new Map<string, Text>()
   return {
     works,
-    keep: async (work) => void works.set(work.assessmentId, work),
-    kept: async (_userId, assessmentId) => works.get(assessmentId) ?? null,
-    forget: async (_userId, assessmentId) => void works.delete(assessmentId),
+    keep: async (text) => void works.set(idOf(text), text),
+    kept: async (_userId, id) => works.get(id) ?? null,
+    forget: async (_userId, id) => void works.delete(id),
     all: async () => [...works.values()],
     hurry: () => {},
   }

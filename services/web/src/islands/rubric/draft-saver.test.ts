@@ -1,7 +1,8 @@
 import { generatedLanguages, generatedRubric } from '@course-grading/domain/rubrics/generated-rubric.fixture'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Answer } from '../grading/ask.ts'
-import type { KeptDraft } from './draft-keeper.ts'
+import { memoryKeeper } from '../grading/stand-in-calls.fixture.ts'
+import type { KeptDraft } from './kept-draft.ts'
 import { createDraftSaver } from './draft-saver.ts'
 import { type EditorState, withField } from './editor-state.ts'
 import { givenRubric, typedRubric } from './typed-rubric.ts'
@@ -18,27 +19,26 @@ const state: EditorState = {
 const titled = (title: string): EditorState => withField(state, 'title', 'line', title)
 
 function open(answers: Answer<{ revision: number }>[]) {
-  const kept = new Map<string, KeptDraft>()
+  const keeper = memoryKeeper<KeptDraft>()
   const save = vi.fn<(document: object, revision: number) => Promise<Answer<{ revision: number }>>>(
     async () => answers.shift() ?? { kind: 'ok', value: { revision: 9 } },
   )
-  const keeper = {
-    keep: async (key: string, draft: KeptDraft) => void kept.set(key, draft),
-    kept: async () => null,
-    forget: async (key: string) => void kept.delete(key),
-    all: async () => [...kept.values()],
-  }
   const start = {
     userId: 1,
     locale: 'en',
     path: '/r',
+    title: 'Essays',
     languages: generatedLanguages,
     revision: 3,
     state,
     isAgain: false,
   } as const
   const noop = (): void => {}
-  return { kept, save, saver: createDraftSaver(start, { save, keeper, now: () => 0, changed: noop, said: noop }) }
+  return {
+    kept: keeper.works,
+    save,
+    saver: createDraftSaver(start, { save, keeper, now: () => 0, changed: noop, said: noop }),
+  }
 }
 
 describe('a draft', () => {
@@ -77,14 +77,41 @@ describe('a draft', () => {
   })
 
   it.each([
-    ['stale', 'conflict'],
-    ['away', 'offline'],
-    ['signed-out', 'offline'],
-  ] as const)('that could not be saved (%s) stays kept: %s', async (answer, status) => {
+    ['stale', 'conflict', 1],
+    ['away', 'offline', 1],
+    ['signed-out', 'offline', 1],
+    ['other-person', 'offline', 0],
+  ] as const)('that could not be saved (%s) stays kept, but for another person: %s', async (answer, status, count) => {
     const { kept, saver } = open([{ kind: answer }])
     saver.edit(titled('A'))
-    await vi.advanceTimersByTimeAsync(3_000)
-    expect([kept.size, saver.status().kind]).toEqual([1, status])
+    await vi.advanceTimersByTimeAsync(2_500)
+    expect([kept.size, saver.status().kind]).toEqual([count, status])
+  })
+
+  it('that nobody answered is sent again by itself, as it was, and then what was typed since', async () => {
+    const { kept, save, saver } = open([{ kind: 'away' }, { kind: 'away' }, { kind: 'ok', value: { revision: 4 } }])
+    saver.edit(titled('A'))
+    await vi.advanceTimersByTimeAsync(2_500)
+    saver.edit(titled('B'))
+    expect(saver.status()).toEqual({ kind: 'offline' })
+    await vi.advanceTimersByTimeAsync(10_000)
+    const [a, b] = [titled('A'), titled('B')].map(({ rubric }) => givenRubric(rubric))
+    expect(save.mock.calls).toEqual([
+      [a, 3],
+      [a, 3],
+      [a, 3],
+      [b, 4],
+    ])
+    expect([kept.size, saver.status()]).toEqual([0, { kind: 'saved' }])
+  })
+
+  it('is saved at once and then no longer where another tab goes on', async () => {
+    const { kept, save, saver } = open([])
+    saver.edit(titled('A'))
+    await saver.stop()
+    saver.edit(titled('B'))
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect([kept.size, save.mock.calls.length]).toEqual([0, 1])
   })
 
   it('of which another one was saved is kept on, and written over by a person alone', async () => {

@@ -1,8 +1,9 @@
 import type { GivenRubric } from '@course-grading/domain/rubrics/given-rubric'
 import type { Answer } from '../grading/ask.ts'
-import type { DraftKeeper } from './draft-keeper.ts'
+import type { Keeper } from '../kept/keeper.ts'
 import type { EditorState } from './editor-state.ts'
 import { findingsIn } from './findings.ts'
+import type { KeptDraft } from './kept-draft.ts'
 import type { RubricStart } from './rubric-start.ts'
 import { givenRubric } from './typed-rubric.ts'
 
@@ -13,7 +14,7 @@ export type DraftStatus =
 
 interface DraftSaverDeps {
   readonly save: (document: GivenRubric, revision: number) => Promise<Answer<{ readonly revision: number }>>
-  readonly keeper: DraftKeeper
+  readonly keeper: Keeper<KeptDraft>
   readonly now: () => number
   /** After a save, or what kept it from being one. */
   readonly changed: () => void
@@ -26,76 +27,125 @@ export interface DraftSaver {
   readonly saveNow: () => Promise<void>
   readonly status: () => DraftStatus
   readonly revision: () => number
+  /** Saves what can be saved, and nothing after that, since another tab goes on. */
+  readonly stop: () => Promise<void>
 }
 
 const delayMs = 2_000
+/** Milliseconds between tries while there is no answer, doubled up to `slowestMs`. */
+const againMs = 1_000
+const slowestMs = 15_000
 
-export const keyOf = ({ userId, path }: Pick<RubricStart, 'userId' | 'path'>): string => `${userId} ${path}`
+/** What a saver knows of its rubric. */
+interface Saving {
+  readonly start: RubricStart
+  readonly deps: DraftSaverDeps
+  state: EditorState
+  revision: number
+  status: DraftStatus
+  timer: ReturnType<typeof setTimeout> | undefined
+  running: Promise<void> | null
+  waitMs: number
+  isStopped: boolean
+  /** What was sent last, while nobody knows whether it arrived. */
+  unsure: EditorState | null
+}
 
 /** Keeps each change in the browser, and saves it once nothing is to be mended; one save at a time. */
 export function createDraftSaver(start: RubricStart, deps: DraftSaverDeps): DraftSaver {
-  const { save, keeper, now, changed, said } = deps
-  const key = keyOf(start)
-  let { state, revision } = start
-  let status: DraftStatus = { kind: 'saved' }
-  let timer: ReturnType<typeof setTimeout> | undefined
-  let saving: Promise<void> | null = null
-
-  function become(next: DraftStatus): void {
-    status = next
-    changed()
+  const saving: Saving = {
+    start,
+    deps,
+    state: start.state,
+    revision: start.revision,
+    status: { kind: 'saved' },
+    timer: undefined,
+    running: null,
+    waitMs: againMs,
+    isStopped: false,
+    unsure: null,
   }
-
-  function later(): void {
-    clearTimeout(timer)
-    timer = setTimeout(() => void saveNow(), delayMs)
-  }
-
-  async function saveOnce(): Promise<void> {
-    if (status.kind === 'saved' || status.kind === 'conflict') return
-    const sent = state
-    const { length: count } = findingsIn(sent.rubric, start.languages)
-    if (count > 0) return become({ kind: 'kept', count })
-    become({ kind: 'saving' })
-    const answer = await save(givenRubric(sent.rubric), revision)
-    if (answer.kind === 'ok') {
-      ;({ revision } = answer.value)
-      if (state.rubric !== sent.rubric) {
-        await keeper.keep(key, { revision, state, keptAt: now() })
-        become({ kind: 'kept', count: 0 })
-        return later()
-      }
-      await keeper.forget(key)
-      return become({ kind: 'saved' })
-    }
-    become(statusAfter(answer))
-  }
-
-  async function saveNow(): Promise<void> {
-    clearTimeout(timer)
-    await saving
-    await (saving = saveOnce())
-  }
-
   return {
-    edit: (next) => {
-      const isSame = next.rubric === state.rubric
-      state = next
-      if (isSame) return
-      void keeper.keep(key, { revision, state, keptAt: now() })
-      if (status.kind === 'conflict') return said()
-      status = { kind: 'kept', count: 0 }
-      later()
-      said()
+    edit: (state) => edit(saving, state),
+    saveNow: () => saveNow(saving),
+    status: () => saving.status,
+    revision: () => saving.revision,
+    stop: async () => {
+      saving.isStopped = true
+      await saveNow(saving)
     },
-    saveNow,
-    status: () => status,
-    revision: () => revision,
   }
 }
 
+function keep({ start: { userId, path, title: who }, deps, revision, state }: Saving): Promise<void> {
+  return deps.keeper.keep({ userId, path, who, revision, state, keptAt: deps.now() })
+}
+
+function edit(saving: Saving, state: EditorState): void {
+  const isSame = state.rubric === saving.state.rubric
+  saving.state = state
+  if (isSame || saving.isStopped) return
+  void keep(saving)
+  // The next try is waited for already, or a person's decision.
+  if (saving.unsure === null && saving.status.kind !== 'conflict') {
+    saving.status = { kind: 'kept', count: 0 }
+    later(saving, delayMs)
+  }
+  saving.deps.said()
+}
+
+function later(saving: Saving, ms: number): void {
+  clearTimeout(saving.timer)
+  if (!saving.isStopped) saving.timer = setTimeout(() => void saveNow(saving), ms)
+}
+
+async function saveNow(saving: Saving): Promise<void> {
+  clearTimeout(saving.timer)
+  await saving.running
+  await (saving.running = saveOnce(saving))
+}
+
+function become(saving: Saving, status: DraftStatus): void {
+  saving.status = status
+  saving.deps.changed()
+}
+
+async function saveOnce(saving: Saving): Promise<void> {
+  const { start, deps, status } = saving
+  if (status.kind === 'saved' || status.kind === 'conflict') return
+  // Sent again as it was, since the server knows a draft that it has: anything else would be a conflict with oneself.
+  const sent = saving.unsure ?? saving.state
+  const { length: count } = findingsIn(sent.rubric, start.languages)
+  if (count > 0) return become(saving, { kind: 'kept', count })
+  become(saving, { kind: 'saving' })
+  const answer = await deps.save(givenRubric(sent.rubric), saving.revision)
+  saving.unsure = answer.kind === 'away' ? sent : null
+  if (answer.kind !== 'ok') return notSaved(saving, answer)
+  saving.revision = answer.value.revision
+  saving.waitMs = againMs
+  if (saving.state.rubric === sent.rubric) {
+    await deps.keeper.forget(start.userId, start.path)
+    return become(saving, { kind: 'saved' })
+  }
+  await keep(saving)
+  become(saving, { kind: 'kept', count: 0 })
+  later(saving, delayMs)
+}
+
+function notSaved(saving: Saving, answer: NotSaved): void {
+  const { start, deps, waitMs } = saving
+  // Once another person has signed in, nothing of this person stays in the browser.
+  if (answer.kind === 'other-person') void deps.keeper.forget(start.userId, start.path)
+  become(saving, statusAfter(answer))
+  if (answer.kind !== 'away') return
+  later(saving, waitMs)
+  saving.waitMs = Math.min(waitMs * 2, slowestMs)
+}
+
+type NotSaved = Exclude<Answer<unknown>, { readonly kind: 'ok' }>
+
 /** What the boundary refuses is said by the form, which its button sends. */
-function statusAfter(answer: Exclude<Answer<unknown>, { readonly kind: 'ok' }>): DraftStatus {
+function statusAfter(answer: NotSaved): DraftStatus {
   if (answer.kind === 'stale') return { kind: 'conflict' }
   return answer.kind === 'refused' ? { kind: 'kept', count: answer.issues.length } : { kind: 'offline' }
 }

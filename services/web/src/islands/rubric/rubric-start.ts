@@ -8,6 +8,8 @@ export interface RubricStart {
   readonly locale: Locale
   /** The path of the rubric's pages. */
   readonly path: string
+  /** Of the rubric. */
+  readonly title: string
   /** Of the course. */
   readonly languages: readonly string[]
   readonly revision: number

@@ -1,20 +1,18 @@
-import type { Keeper } from '../grading/keeper.ts'
-import { gradePath } from '../grading/save-calls.ts'
 import { askAtSignOut } from './ask-at-sign-out.ts'
-import { sendAllLeft } from './send-all-left.ts'
+import { type LeftKeeper, sendAllLeft } from './send-all-left.ts'
 import type { StaffStart } from './staff-start.ts'
 
 /** Sends what closed tabs left, and says what of it is not saved. */
 export function begin(
   element: Pick<HTMLElement, 'replaceChildren'>,
   { userId, texts }: StaffStart,
-  keeper: Keeper,
+  keeper: LeftKeeper,
 ): void {
   const save = async (): Promise<void> => {
     const sent = await sendAllLeft(keeper, userId)
     element.replaceChildren(
-      ...sent.flatMap(({ outcome, who, assessmentId }) =>
-        outcome === 'sent' || outcome === 'later' ? [] : lineAbout(texts[outcome], who, gradePath({ assessmentId })),
+      ...sent.flatMap(({ outcome, who, path }) =>
+        outcome === 'sent' || outcome === 'later' ? [] : lineAbout(texts[outcome], who, path),
       ),
     )
   }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { memoryKeeper } from '../grading/stand-in-calls.fixture.ts'
+import type { Kept } from '../kept/keeper.ts'
 import { leftBy } from './left-by.ts'
 
 const hourMs = 3_600_000
@@ -11,12 +12,12 @@ describe('what the browser keeps of text that was left', () => {
     ['a week old', { userId: 101, ageMs: 7 * 24 * hourMs }, [0, 0]],
     ['of another person, and not to be sent', { userId: 102, ageMs: 0 }, [0, 1]],
     ['of another person, a week old', { userId: 102, ageMs: 7 * 24 * hourMs }, [0, 0]],
-  ])('is to be sent, or kept, or erased: %s', async (_what, { userId, ageMs }, sentAndKept) => {
-    const keeper = memoryKeeper()
+    ['of a rubric', { userId: 101, ageMs: 0, path: '/courses/11/rubrics/r' }, [1, 1]],
+    ['of a rubric, a week old', { userId: 101, ageMs: 7 * 24 * hourMs, path: '/courses/11/rubrics/r' }, [0, 0]],
+  ])('is to be sent, or kept, or erased: %s', async (_what, { ageMs, ...of }, sentAndKept) => {
+    const keeper = memoryKeeper<Kept>()
     const now = 1_000 * hourMs
-    const ids = { userId, assessmentId: 'assessment-1', feedbackId: 'feedback-1' }
-    const revisions = { judgement: 1, wording: 1 }
-    await keeper.keep({ ...ids, revisions, base: {}, mine: { body: 'mine' }, who: 'Student', keptAt: now - ageMs })
+    await keeper.keep({ assessmentId: 'assessment-1', ...of, who: 'Student', keptAt: now - ageMs })
     const left = await leftBy(keeper, 101, now)
     expect([left.length, keeper.works.size]).toEqual(sentAndKept)
   })

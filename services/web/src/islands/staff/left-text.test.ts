@@ -1,5 +1,9 @@
+import { generatedRubric } from '@course-grading/domain/rubrics/generated-rubric.fixture'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { KeptWork } from '../grading/kept-work.ts'
 import { memoryKeeper } from '../grading/stand-in-calls.fixture.ts'
+import type { KeptDraft } from '../rubric/kept-draft.ts'
+import { typedRubric } from '../rubric/typed-rubric.ts'
 import { en } from '../../texts/en.ts'
 import { askAtSignOut } from './ask-at-sign-out.ts'
 import { begin } from './begin.ts'
@@ -59,6 +63,31 @@ describe('what closed tabs left', () => {
   })
 })
 
+describe('what a closed tab left of a rubric', () => {
+  it.each([
+    [200, {}, []],
+    [412, { code: 'revision_conflict' }, [en.leftText.conflict]],
+    [400, { code: 'validation_failed' }, [en.leftText.unfinished]],
+    [409, { code: 'not_in_state' }, [en.leftText.unfinished]],
+    [503, { code: 'unavailable' }, []],
+  ])('is sent on what it was typed on, and named with a way to its editor: %d', async (status, reply, said) => {
+    standing({ isFree: true, isMine: true })
+    const sent = vi.fn<(path: string, init: RequestInit) => Promise<Response>>(async () =>
+      Response.json({ revision: 5, ...reply }, { status }),
+    )
+    vi.stubGlobal('fetch', sent)
+    const keeper = memoryKeeper<KeptDraft>()
+    const path = '/courses/11/rubrics/r'
+    const state = { rubric: typedRubric(generatedRubric(1), 'en'), open: null, language: 'en', removed: null }
+    await keeper.keep({ userId: 101, path, who: 'Essays', revision: 4, state, keptAt: Date.now() })
+    const left = await sendAllLeft(keeper, 101)
+    const lines = left.flatMap(({ outcome }) => (outcome === 'sent' || outcome === 'later' ? [] : en.leftText[outcome]))
+    expect([left[0]?.path, left[0]?.who, lines]).toEqual([`${path}/edit`, 'Essays', said])
+    expect([sent.mock.calls[0]?.[0], keeper.works.size]).toEqual([`${path}/draft`, status === 200 ? 0 : 1])
+    expect(JSON.parse(String(sent.mock.calls[0]?.[1].body))).toMatchObject({ revision: 4 })
+  })
+})
+
 /** What the server says of the work, and whether no other tab has it open. */
 function standing({ isFree, isMine }: { readonly isFree: boolean; readonly isMine: boolean }): void {
   vi.stubGlobal('navigator', {
@@ -68,7 +97,7 @@ function standing({ isFree, isMine }: { readonly isFree: boolean; readonly isMin
   vi.stubGlobal('fetch', async () => Response.json({ judgement, wording: isMine ? wording : judgement, isMine }))
 }
 
-function keeping(count: number): ReturnType<typeof memoryKeeper> {
+function keeping(count: number): ReturnType<typeof memoryKeeper<KeptWork>> {
   const keeper = memoryKeeper()
   const kept = {
     userId: 101,

@@ -1,31 +1,47 @@
-import type { Keeper, KeptWork } from '../grading/keeper.ts'
-import { saveCalls } from '../grading/save-calls.ts'
-import { tabLock } from '../grading/tab-lock.ts'
+import type { KeptWork } from '../grading/kept-work.ts'
+import { gradePath, saveCalls } from '../grading/save-calls.ts'
+import { idOf, type Kept, type Keeper } from '../kept/keeper.ts'
+import { tabLock } from '../kept/tab-lock.ts'
+import type { KeptDraft } from '../rubric/kept-draft.ts'
 import { leftBy } from './left-by.ts'
 import type { LeftOutcome } from './send-left.ts'
 
-interface Sent extends Pick<KeptWork, 'assessmentId' | 'who'> {
+export type LeftKeeper = Pick<Keeper<KeptWork | KeptDraft>, 'all' | 'kept' | 'forget'>
+
+interface Sent extends Pick<Kept, 'who'> {
+  /** Of the page that shows it. */
+  readonly path: string
   readonly outcome: LeftOutcome
 }
 
 /** Sends what closed tabs of this person left, and erases what arrived. */
-export async function sendAllLeft(keeper: Keeper, userId: number, exceptId?: string): Promise<Sent[]> {
+export async function sendAllLeft(keeper: LeftKeeper, userId: number, exceptId?: string): Promise<Sent[]> {
   const sent: Sent[] = []
-  for (const { assessmentId, who } of await leftBy(keeper, userId, Date.now()))
-    if (assessmentId !== exceptId) sent.push({ assessmentId, who, outcome: await send(keeper, userId, assessmentId) })
+  for (const left of await leftBy(keeper, userId, Date.now()))
+    if (idOf(left) !== exceptId)
+      sent.push({ who: left.who, path: pathOf(left), outcome: await send(keeper, userId, idOf(left)) })
   return sent
 }
 
-/** An open tab holds the lock, and sends its own work. */
-async function send(keeper: Keeper, userId: number, assessmentId: string): Promise<LeftOutcome> {
-  return await navigator.locks.request(tabLock(userId, assessmentId), { ifAvailable: true }, async (lock) => {
-    const kept = lock && (await keeper.kept(userId, assessmentId))
+const pathOf = (kept: Kept): string => ('path' in kept ? `${kept.path}/edit` : gradePath(kept))
+
+/** An open tab holds the lock, and sends its own text. */
+async function send(keeper: LeftKeeper, userId: number, id: string): Promise<LeftOutcome> {
+  return await navigator.locks.request(tabLock({ userId, id }), { ifAvailable: true }, async (lock) => {
+    const kept = lock && (await keeper.kept(userId, id))
     if (kept === null) return 'later'
-    // Most pages have nothing to send, and need no script for it.
-    const sending = await import('./send-left.ts').catch(() => null)
-    if (sending === null) return 'later'
-    const outcome = await sending.sendLeft(kept, saveCalls)
-    if (outcome === 'sent') await keeper.forget(userId, assessmentId)
+    const outcome = await sendKept(kept)
+    if (outcome === 'sent') await keeper.forget(userId, id)
     return outcome
   })
+}
+
+/** Most pages have nothing to send, and need no script for it. */
+async function sendKept(kept: KeptWork | KeptDraft): Promise<LeftOutcome> {
+  if ('path' in kept) {
+    const sending = await import('./send-left-draft.ts').catch(() => null)
+    return sending === null ? 'later' : await sending.sendLeftDraft(kept)
+  }
+  const sending = await import('./send-left.ts').catch(() => null)
+  return sending === null ? 'later' : await sending.sendLeft(kept, saveCalls)
 }

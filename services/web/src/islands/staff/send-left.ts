@@ -1,6 +1,6 @@
 import type { Answer } from '../grading/ask.ts'
 import { together } from '../grading/fields.ts'
-import type { KeptWork } from '../grading/keeper.ts'
+import type { KeptWork } from '../grading/kept-work.ts'
 import { mergeFields } from '../grading/merge-fields.ts'
 import {
   emptiedAnnotations,

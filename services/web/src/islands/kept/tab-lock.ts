@@ -1,7 +1,11 @@
-import type { KeptWork } from './keeper.ts'
+interface Written {
+  readonly userId: number
+  /** Of an assessment, or the path of a rubric. */
+  readonly id: string
+}
 
-/** The name of the Web Lock of the one tab in which a person writes an assessment. */
-export const tabLock = (userId: number, assessmentId: string): string => `grading/${userId}/${assessmentId}`
+/** The name of the Web Lock of the one tab in which a person writes something. */
+export const tabLock = ({ userId, id }: Written): string => `grading/${userId}/${id}`
 
 /** Milliseconds that a page that was left, or sends what another tab left, may still hold the lock. */
 const leavingMs = 300
@@ -16,11 +20,8 @@ interface TabEvents {
 }
 
 /** Takes the lock. Resolves to the function that gives it back; null where another tab holds it. */
-export async function holdTab(
-  { userId, assessmentId }: Pick<KeptWork, 'userId' | 'assessmentId'>,
-  { asks, onLost }: TabEvents,
-): Promise<(() => void) | null> {
-  const name = tabLock(userId, assessmentId)
+export async function holdTab(written: Written, { asks, onLost }: TabEvents): Promise<(() => void) | null> {
+  const name = tabLock(written)
   const channel = new BroadcastChannel(name)
   const { promise: end, resolve: giveBack } = Promise.withResolvers<void>()
   const request = (options: LockOptions): Promise<boolean> =>

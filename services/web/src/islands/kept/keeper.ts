@@ -1,32 +1,30 @@
-import type { NamedFields } from './field-names.ts'
+/** What was typed and is not on the server yet, as the browser keeps it: of an assessment, or of the rubric whose pages have the path. */
+export type Kept = KeptText & ({ readonly assessmentId: string } | { readonly path: string })
 
-/** What was typed and is not on the server yet, as the browser keeps it. */
-export interface KeptWork {
+export interface KeptText {
   readonly userId: number
-  readonly assessmentId: string
-  readonly feedbackId: string
-  readonly revisions: { readonly judgement: number; readonly wording: number }
-  /** The changed units only, by names of fields: as the server had them, and as they were typed. */
-  readonly base: NamedFields
-  readonly mine: NamedFields
+  /** What it is about, in words. */
   readonly who: string
   readonly keptAt: number
 }
 
-export interface Keeper {
-  readonly keep: (work: KeptWork) => Promise<void>
-  readonly kept: (userId: number, assessmentId: string) => Promise<KeptWork | null>
-  readonly forget: (userId: number, assessmentId: string) => Promise<void>
-  readonly all: () => Promise<readonly KeptWork[]>
+export const idOf = (kept: Kept): string => ('path' in kept ? kept.path : kept.assessmentId)
+
+export interface Keeper<Text extends Kept> {
+  readonly keep: (text: Text) => Promise<void>
+  readonly kept: (userId: number, id: string) => Promise<Text | null>
+  readonly forget: (userId: number, id: string) => Promise<void>
+  /** All that is kept, of whichever kind. */
+  readonly all: () => Promise<readonly Kept[]>
   /** Writes without waiting for the write that is under way, since the page is left. */
   readonly hurry: () => void
 }
 
 const store = 'work'
-const keyOf = (userId: number, assessmentId: string): string => `${userId}/${assessmentId}`
+const keyOf = (userId: number, id: string): string => `${userId}/${id}`
 
-/** Keeps work in IndexedDB, written through to the disk, so that it outlives a crash of the browser. Without IndexedDB nothing is kept. */
-export function createKeeper(factory: IDBFactory = indexedDB): Keeper {
+/** Keeps text in IndexedDB, written through to the disk, so that it outlives a crash of the browser. Without IndexedDB nothing is kept. */
+export function createKeeper<Text extends Kept>(factory: IDBFactory = indexedDB): Keeper<Text> {
   let opening: Promise<IDBDatabase> | null = null
   const open = (): Promise<IDBDatabase> => (opening ??= openDatabase(factory))
   async function run<Result>(
@@ -49,31 +47,31 @@ export function createKeeper(factory: IDBFactory = indexedDB): Keeper {
       return undefined
     }
   }
-  // On a slow disk somebody types faster than each key could be written, so only the latest work is.
-  const waiting = new Map<string, KeptWork>()
+  // On a slow disk somebody types faster than each key could be written, so only the latest text is.
+  const waiting = new Map<string, Text>()
   let writing: Promise<void> | null = null
   async function writeNext(): Promise<void> {
-    for (const [key, work] of waiting) {
+    for (const [key, text] of waiting) {
       waiting.delete(key)
-      await run('readwrite', (records) => records.put(work, key))
+      await run('readwrite', (records) => records.put(text, key))
     }
     writing = null
   }
   return {
-    keep: async (work) => {
-      waiting.set(keyOf(work.userId, work.assessmentId), work)
+    keep: async (text) => {
+      waiting.set(keyOf(text.userId, idOf(text)), text)
       await (writing ??= writeNext())
     },
-    kept: async (userId, assessmentId) => {
-      const key = keyOf(userId, assessmentId)
-      return waiting.get(key) ?? (await run<KeptWork | undefined>('readonly', (records) => records.get(key))) ?? null
+    kept: async (userId, id) => {
+      const key = keyOf(userId, id)
+      return waiting.get(key) ?? (await run<Text | undefined>('readonly', (records) => records.get(key))) ?? null
     },
-    forget: async (userId, assessmentId) => {
-      const key = keyOf(userId, assessmentId)
+    forget: async (userId, id) => {
+      const key = keyOf(userId, id)
       waiting.delete(key)
       await run('readwrite', (records) => records.delete(key))
     },
-    all: async () => (await run<KeptWork[]>('readonly', (records) => records.getAll())) ?? [],
+    all: async () => (await run<Kept[]>('readonly', (records) => records.getAll())) ?? [],
     hurry: () => void writeNext(),
   }
 }
