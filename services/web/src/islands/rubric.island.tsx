@@ -100,6 +100,7 @@ async function takeOver(page: DrawnForm, texts: Texts): Promise<DraftSaver> {
   // Only after it was drawn as the server drew it: hydration would keep a difference.
   if (hasTyped || isKept) become?.(start.state)
   listen(form, saver, () => handle)
+  say(form, saver, texts)
   addEventListener('pagehide', () => {
     void saver.saveNow()
     keeper.hurry()
