@@ -50,6 +50,10 @@ import { oneRubric } from './rubrics/one-rubric.tsx'
 import { publishRubric } from './rubrics/publish-rubric.tsx'
 import { rubricVersion } from './rubrics/rubric-version.tsx'
 import { rubrics } from './rubrics/rubrics.tsx'
+import { comments } from './snippets/comments.tsx'
+import { oneComment } from './snippets/one-comment.tsx'
+import { retireComment } from './snippets/retire-comment.tsx'
+import { templates } from './snippets/templates.tsx'
 import { signedIn } from './sessions/signed-in.tsx'
 import { signIn } from './sessions/sign-in.tsx'
 import { signOut } from './sessions/sign-out.ts'
@@ -122,6 +126,10 @@ export function createRouter(deps: Deps): Router {
   rubricVersion(router, deps)
   changeState(router, deps)
   deleteRubric(router, deps)
+  comments(router, deps)
+  oneComment(router, deps)
+  retireComment(router, deps)
+  templates(router, deps)
   exercises(router, deps)
   graders(router, deps)
   gradersFile(router, deps)

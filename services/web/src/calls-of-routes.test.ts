@@ -14,13 +14,17 @@ const shownAtOnce = ['reveal']
 /** Says only whether there is anything in its lists. */
 const asksWhether = 'more'
 
+/** Look in a list for one comment, and stop where they find it. */
+const looksForOne = ['showComment', 'showCommentRetire']
+
 /** Each list in the calls of a route, but a queue by its exercise, which is one. */
 const listsOfRoutes = callsOfRoutes
   .filter(([route]) => route !== asksWhether)
   .flatMap(([route, path, asked, calls]) =>
     calls.flatMap((call) => {
-      const [name, target] = call.split(' ') as ['listQueues', string]
-      const isList = name.startsWith('list') && !target.includes('queues?exerciseId=')
+      const [name, target] = call.split(' ') as ['listQueues' | 'listSnippets', string]
+      const isOne = target.includes('queues?exerciseId=') || (name === 'listSnippets' && looksForOne.includes(route))
+      const isList = name.startsWith('list') && !isOne
       return isList ? [[name, route, path, asked] as const] : []
     }),
   )

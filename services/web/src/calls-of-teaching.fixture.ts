@@ -1,6 +1,7 @@
 import { frontendInternal } from '@course-grading/contracts/boundaries/frontend-internal'
 import { callsOfDeliveries } from './delivery/calls-of-deliveries.fixture.ts'
 import { callsOfRubrics } from './rubrics/calls-of-rubrics.fixture.ts'
+import { callsOfComments } from './snippets/calls-of-comments.fixture.ts'
 import type { CallsOfRoute } from './web.fixture.ts'
 
 const { operations } = frontendInternal
@@ -54,6 +55,7 @@ export const callsOfTeaching: readonly CallsOfRoute[] = [
     ],
   ],
   ...callsOfRubrics,
+  ...callsOfComments,
   [
     'showExerciseSettings',
     `${exercise}/settings`,

@@ -1,3 +1,14 @@
+import type { frontendInternal } from '@course-grading/contracts/boundaries/frontend-internal'
+import type { WebRequest } from './web.fixture.ts'
+
+/** A page, by what stands on it, and what the boundary replies for it where that is no example of the contract. */
+export type DrawnPage = readonly [
+  what: string,
+  path: string,
+  replies?: Partial<Record<keyof typeof frontendInternal.operations, object>>,
+  asked?: WebRequest,
+]
+
 const lines =
   /^(?:h\d|p|li|tr|th|td|dt|dd|section|div|nav|form|header|footer|article|details|summary|label|legend|output|title)$/
 /** What browsers put texts back into. */

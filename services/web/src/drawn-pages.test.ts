@@ -1,9 +1,10 @@
 import { frontendInternal } from '@course-grading/contracts/boundaries/frontend-internal'
 import { afterAll, expect, it, vi } from 'vitest'
-import { linesOf } from './drawn-lines.fixture.ts'
+import { type DrawnPage, linesOf } from './drawn-lines.fixture.ts'
 import { isPage } from './routes.fixture.ts'
+import { drawnComments } from './snippets/drawn-comments.fixture.ts'
 import { locales } from './texts/texts.ts'
-import { openTestWeb, type WebRequest } from './web.fixture.ts'
+import { openTestWeb } from './web.fixture.ts'
 
 const { ask, boundary } = await openTestWeb()
 // Times of the year in which the test runs would be written without it.
@@ -33,15 +34,10 @@ const rubricVersion = operations.getRubricVersion.replies[200].example
 const editorCourse = { getCourse: { ...operations.getCourse.replies[200].example, languages: ['en', 'fi'] } }
 const rubricPath = `/courses/11/rubrics/${rubric.rubricId}`
 
+const templates = operations.getFeedbackTemplates.replies[200].example
 type OperationName = keyof typeof operations
-type Pages = readonly (readonly [
-  what: string,
-  path: string,
-  replies?: Partial<Record<OperationName, object>>,
-  asked?: WebRequest,
-])[]
 
-const pages: Pages = [
+const pages: readonly DrawnPage[] = [
   ['signing in', '/sign-in?to=/x', {}, { signedIn: false }],
   ['signing in without a token', '/sign-in', {}, { form: { token: '' }, signedIn: false }],
   [
@@ -143,6 +139,7 @@ const pages: Pages = [
     `${rubricPath}/delete`,
     { getRubric: { ...rubric, state: 'draft', latestVersion: null, latestWording: null, latest: null } },
   ],
+  ...drawnComments,
   ['a page that is not there', '/nothing'],
 ]
 
@@ -180,9 +177,9 @@ it('pages are drawn as in `drawn-pages.txt`; after a change, `vitest run -u` of 
 })
 
 /** What is new is drawn from no revision. */
-const revised = pages.filter(([what]) => what !== 'a new rubric')
+const revised = pages.filter(([what]) => !what.startsWith('a new '))
 
-it.for<Pages[number]>(revised)(
+it.for<DrawnPage>(revised)(
   'what was typed on older revisions meets no field: %s',
   async ([, path, replies = {}, asked = {}]) => {
     const idsAt = async (revision: number) => {
@@ -192,6 +189,7 @@ it.for<Pages[number]>(revised)(
         const isRevised = ['getAssessment', 'getFeedback', 'getRubric'].includes(name)
         boundary.replyWith(name as OperationName, { status: 200, body: isRevised ? { ...body, revision } : body })
         boundary.replyWith('getExerciseGrading', { status: 200, body: grading, revision })
+        boundary.replyWith('getFeedbackTemplates', { status: 200, body: { ...templates, revision } })
         boundary.replyWith('getCourseSettings', { status: 200, body: { ...settings, revision }, revision })
       }
       const form = asked.form && { form: { ...asked.form, revision: String(revision) } as Record<string, string> }

@@ -14,6 +14,7 @@ const values: Readonly<Record<string, unknown>> = {
   fileId: 1,
   rubricId,
   version: 1,
+  snippetId: frontendInternal.operations.putSnippet.example.params.snippetId,
   migrationId: frontendInternal.operations.getRubricMigration.replies[200].example.migrationId,
 }
 

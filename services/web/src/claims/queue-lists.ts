@@ -1,3 +1,5 @@
+import { readSearch } from '../http/read-search.ts'
+
 /** The lists on a queue's page. `mine` has what the person assessed. */
 export const queueLists = ['waiting', 'in_progress', 'completed', 'released', 'mine'] as const
 
@@ -10,13 +12,10 @@ export interface ShownList {
 }
 
 /** Any unknown text means the first list. */
-export function shownListOf(query: URLSearchParams): ShownList {
-  const q = (query.get('q') ?? '').replaceAll('\0', '').trim()
-  return {
-    list: queueLists.find((list) => list === query.get('state')) ?? 'waiting',
-    q: q.slice(0, 200).toWellFormed(),
-  }
-}
+export const shownListOf = (query: URLSearchParams): ShownList => ({
+  list: queueLists.find((list) => list === query.get('state')) ?? 'waiting',
+  q: readSearch(query),
+})
 
 export const listPath = (path: string, { list, q }: ShownList, cursor?: string): string =>
   `${path}?${new URLSearchParams({ state: list, ...(q !== '' && { q }), ...(cursor !== undefined && { cursor }) })}`

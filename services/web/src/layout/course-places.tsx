@@ -6,6 +6,7 @@ import { gradesIn } from './course-of.ts'
 const coursePlaces = [
   { name: 'overview', path: '', isForTeachers: false },
   { name: 'rubrics', path: '/rubrics', isForTeachers: false },
+  { name: 'comments', path: '/comments', isForTeachers: false },
   { name: 'deliveries', path: '/deliveries', isForTeachers: true },
 ] as const
 

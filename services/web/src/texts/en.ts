@@ -1,4 +1,5 @@
 import { about } from './about-en.ts'
+import { comments } from './comments-en.ts'
 import { exerciseSettings } from './exercise-settings-en.ts'
 import { forms } from './forms-en.ts'
 import { deliveries } from './deliveries-en.ts'
@@ -100,7 +101,7 @@ export const en = {
   },
   course: {
     title: 'Course',
-    places: { overview: 'Overview', rubrics: 'Rubrics', deliveries: 'Deliveries' },
+    places: { overview: 'Overview', rubrics: 'Rubrics', comments: 'Comments', deliveries: 'Deliveries' },
     gradedByHand: 'Graded by hand',
     notGrader:
       'You assist this course, and its settings do not have you among its graders. A teacher of the course can add you.',
@@ -223,6 +224,7 @@ export const en = {
     close: 'Close',
   },
   about,
+  comments,
   exerciseSettings,
   forms,
   graders,

@@ -1,5 +1,6 @@
 import type { en } from './en.ts'
 import { about } from './about-fi.ts'
+import { comments } from './comments-fi.ts'
 import { exerciseSettings } from './exercise-settings-fi.ts'
 import { forms } from './forms-fi.ts'
 import { deliveries } from './deliveries-fi.ts'
@@ -101,7 +102,7 @@ export const fi: typeof en = {
   },
   course: {
     title: 'Kurssi',
-    places: { overview: 'Yleiskatsaus', rubrics: 'Arviointiohjeet', deliveries: 'Toimitukset' },
+    places: { overview: 'Yleiskatsaus', rubrics: 'Arviointiohjeet', comments: 'Kommentit', deliveries: 'Toimitukset' },
     gradedByHand: 'Käsin arvioitavat',
     notGrader:
       'Olet kurssin assistentti, mutta sen asetukset eivät luettele sinua arvioijana. Kurssin opettaja voi lisätä sinut.',
@@ -224,6 +225,7 @@ export const fi: typeof en = {
     close: 'Sulje',
   },
   about,
+  comments,
   exerciseSettings,
   forms,
   graders,

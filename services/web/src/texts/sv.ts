@@ -1,5 +1,6 @@
 import { about } from './about-sv.ts'
 import type { en } from './en.ts'
+import { comments } from './comments-sv.ts'
 import { exerciseSettings } from './exercise-settings-sv.ts'
 import { forms } from './forms-sv.ts'
 import { deliveries } from './deliveries-sv.ts'
@@ -102,7 +103,7 @@ export const sv: typeof en = {
   },
   course: {
     title: 'Kurs',
-    places: { overview: 'Översikt', rubrics: 'Bedömningsmatriser', deliveries: 'Leveranser' },
+    places: { overview: 'Översikt', rubrics: 'Bedömningsmatriser', comments: 'Kommentarer', deliveries: 'Leveranser' },
     gradedByHand: 'Bedöms för hand',
     notGrader:
       'Du är assistent på kursen, men finns inte bland bedömarna i dess inställningar. En lärare på kursen kan lägga till dig.',
@@ -226,6 +227,7 @@ export const sv: typeof en = {
     close: 'Stäng',
   },
   about,
+  comments,
   exerciseSettings,
   forms,
   graders,

@@ -10,7 +10,7 @@ assess, scored, grade$, graded, grader, grading, judging, judged, by hand, rubri
 exercise = tehtävä; waiting, waits = odottaa, jonossa; progress = kesken; release, publish = julkais; due = määräaika; which = mitkä;
 submission, feedback, handed, hand back, handing back, checks said = pala; feedback, said = palaute$; assessment, judging, course grading = arviointi$; take$, set up this = ota$; held, hold = varannut, jollakulla;
 not$, no$, never, none, nothing, cannot, offline = ei$, et$, älä, arvioimatta; attempt = yritys, yrityk; points = pistee; next = seuraava; open, reopen = avaa, avataan; take over = itselle;
-clear = poista valinta, poistettu; comment = komment; change = muut; adjustment = pistekorjau; equal = yhtä; shortcuts = pikanäppäi; columns = palst; kind = laji; staff, private = henkilökun; remove, delete, clear = poist;
+clear = poista valinta, poistettu; comment = komment; change = muut; adjustment = pistekorjau; equal = yhtä; shortcuts = pikanäppäi; columns = palst; kind = laji; staff, private = henkilökun; remove, delete, clear, retire = poist;
 annotate = huomauta; annotation = huomautu; total = yhteensä; reason$ = perust; note$ = muistiinpano, huomio; later = syy; stands now, what stands = nyt voi;
 sav = tall; send, sent = lähet; postpon, later = lykkä, lykät; may$ = saa$; needed, missing = puut, tarvi; few = vähän; many, more = paljon, enemmän; long$ = pitkä;
 something = jokin; this value = arvo$; search = hae$; insert, add$ = lisää, valmiit; to insert = valmiit; words = sanoj; close = sulje; yet = vielä;
@@ -25,10 +25,10 @@ least = vähintään; greatest = korkeintaan; at most = enintään; times = kert
 chosen = valit; if chosen = jos$; never = koskaan; one of these = yksi näistä; structure = rakenne; order = järjesty; as graders = näkymä; points now = pisteet nyt; points then = pisteet sitten; lost = menetet; edit = muokka; down$ = alas; duplicate = monista; undo = kumoa; a check = lisää kohta; begins = alkaa;
 completing = merkitään; settings = asetuks; yes = kyllä; syntax = syntaks; queue = jono$; minutes = minuut; first = ensimmäi; last = viimei; pages = sivut; will$ = julkaistaan;
 given up = luovut; ours = meidän; when = milloin, kun$; error = virhe; rejected = torju; counts, count$ = laske; began = alkoi; became = tapahtu; deliver = toimit; state = tila; decision = päät; several at once = monta;
-left$ = jättä; mean = keskiarvo; spread = hajonta; decimal point = desimaalipiste; decimal comma = desimaalipilk`
+left$ = jättä; mean = keskiarvo; spread = hajonta; decimal point = desimaalipiste; decimal comma = desimaalipilk; uses$ = käyttöjä; label = tunnus`
 
 const swedish = `
-sign = logga, inlogg, utlogg; out$ = ut$, utloggad; token = api-; go to = gå till; paste = klistra; use$, used before = använd$; who$, whose, whom = vem, vems;
+sign = logga, inlogg, utlogg; out$ = ut$, utloggad; token = api-; go to = gå till; paste = klistra; use$, used before, last used = använd$; who$, whose, whom = vem, vems;
 where = var$; language = språk; english = english; suomi = suomi; svenska = svenska; theme = tema; system = systemet; light = ljust; dark = mörkt;
 course = kurs; teacher = lärar; assistant = assistent; student = studerande; my$, me$, mine = min$, mina, mitt, mig;
 assess, scored, grade$, graded, grader, grading, judging, judged, by hand, rubric, complet, take up = bedöm, klar, kursbedömning; assessment, judging, course grading = bedömning$, kursbedömning; grades = vitsord; rubric = matris, bedömningsmatris;
@@ -50,7 +50,7 @@ least = minst; greatest = störst; at most = högst$; times = gånger; when stud
 chosen = vald; if chosen = om vald; never = aldrig; one of these = en av dessa; structure = struktur; order = ordning; as graders = så ser; points now = poäng nu; points then = poäng sedan; lost = förlor; edit = redigera; down = ner$; duplicate = dupli; add$ = lägg till; a check = punkt$;
 completing = markerar; settings = inställning; yes = ja$; syntax = syntax; queue, hand back = kön$; minutes = minuter; first = först; last = sista, senast; pages = sidor; will$ = publiceras; begin = börja om, börjar; reveal = visa vem;
 given up = nedlag; ours = vårt; when = när; error = fel$; rejected = underkän; counts, count$ = räkna; began = började; became = blev; deliver = leveran; state = läge; decision = beslut; several = flera;
-left$ = övergiv; mean = medelv; spread = spridn; decimal point = decimalpunkt; decimal comma = decimalkomma`
+left$ = övergiv; mean = medelv; spread = spridn; decimal point = decimalpunkt; decimal comma = decimalkomma; uses$ = användningar; label = benämning; retire = ur bruk`
 
 export const wordsInFinnish = rowsOf(finnish)
 export const wordsInSwedish = rowsOf(swedish)
