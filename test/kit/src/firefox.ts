@@ -26,6 +26,8 @@ export interface Firefox {
   readonly click: (tab: Tab, what: Named) => Promise<void>
   /** Types in the place of all that stands there. */
   readonly fill: (tab: Tab, what: Named, text: string) => Promise<void>
+  /** Unfolds everything, as without a script a click on each title does. */
+  readonly openFolded: (tab: Tab) => Promise<void>
   readonly valueOf: (tab: Tab, what: Named) => Promise<string>
   /** Some requests fail, until the result is called. */
   readonly fail: (isFailed: (path: string) => boolean) => Promise<() => Promise<void>>
@@ -143,6 +145,9 @@ export async function openFirefox(preferences: Readonly<Record<string, boolean |
     async fill(tab, what, text) {
       await call(tab, '(field) => { field.focus(); field.select() }', await first(tab, what))
       await press(tab, [...text])
+    },
+    async openFolded(tab) {
+      await call(tab, "() => document.querySelectorAll('details').forEach((each) => { each.open = true })")
     },
     valueOf: async (tab, what) => await call(tab, '(field) => field.value', await first(tab, what)),
     async fail(isFailed) {

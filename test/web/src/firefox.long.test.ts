@@ -95,6 +95,32 @@ describeInFirefox('a tab that Firefox opens again', () => {
     expect(await firefox.valueOf(tab, feedback)).toBe(text)
   })
 
+  it('has all that was typed before the script came: also what the script folds, or draws elsewhere', async ({
+    people,
+    essays,
+  }) => {
+    const work = await essays.take(102)
+    await writeElsewhere(await essays.sessionOf(102), work)
+    const firefox = await people.open()
+    const typed = [
+      ['Comment', 'A comment.'],
+      ['Private note', 'A note.'],
+      ['Feedback', 'Typed.'],
+      ['Annotation of Your essay, line 1', 'A remark.'],
+    ] as const
+    const letScriptCome = await firefox.fail((path) => path.endsWith('.js'))
+    const before = await firefox.newTab()
+    await firefox.goTo(before, work.url)
+    await firefox.openFolded(before)
+    for (const [name, text] of typed) await firefox.fill(before, ['textbox', name], text)
+    await firefox.close(before)
+    await letScriptCome()
+    await firefox.undoCloseTab()
+    await expect
+      .poll(() => essays.stored(work), slow)
+      .toMatchObject({ comment: 'A comment.', note: 'A note.', body: 'Typed.', annotations: ['1: A remark.'] })
+  })
+
   it('shows what it could not save beside what somebody wrote since', async ({ people, essays }) => {
     const work = await essays.take(102)
     const firefox = await people.open()
@@ -135,5 +161,20 @@ async function typeBeforeScript(firefox: Firefox, work: TakenWork) {
 }
 
 async function writeElsewhere(session: Teacher, { feedbackId }: TakenWork): Promise<void> {
-  await session.patchFeedback({ params: { id: feedbackId }, query: { base: 1 }, body: { body: 'Of another page.' } })
+  await session.patchFeedback({
+    params: { id: feedbackId },
+    query: { base: 1 },
+    body: { body: 'Of another page.', annotations },
+  })
 }
+
+const annotations = {
+  a1: {
+    anchor: { answerKey: 'answer' },
+    startLine: 1,
+    endLine: 1,
+    kind: 'note',
+    private: false,
+    body: 'Of another page.',
+  },
+} as const

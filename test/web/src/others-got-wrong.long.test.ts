@@ -184,6 +184,21 @@ describeInBrowser('an annotation', () => {
   })
 })
 
+describeInBrowser('what is missing', () => {
+  it('of an annotation is named by the title of the field that it is about', async ({ essays }) => {
+    const { page } = await essays.open(103)
+    await page.getByRole('radio', { name: 'Clear functions' }).click()
+    await page.getByRole('button', { name: 'Line 1', exact: true }).first().click()
+    await page.keyboard.type('aWhy?')
+    await statusOf(page, /^Saved \d/).waitFor()
+    await retype(page, 'Annotation of Your essay, line 1', '')
+    await page.keyboard.press('Backspace')
+    await page.getByRole('button', { name: 'Complete and next' }).click()
+    await page.getByRole('alert').filter({ hasText: 'Annotation of Your essay, line 1: It needs a text' }).waitFor()
+    await page.context().close()
+  })
+})
+
 describeInBrowser('Esc', () => {
   it.for(['Feedback', 'Comment', 'Private note'])('discards nothing of what is typed: %s', async (name, { essays }) => {
     const { page } = await essays.open(103)

@@ -3,10 +3,9 @@ import type { Annotation, Place } from './fields.ts'
 import { gapsAt } from './gaps.ts'
 import type { GradingPage } from './grading-page.ts'
 import { AnnotationEditor } from './annotation-editor.tsx'
-import type { AnswerTitles } from './name-of-field.ts'
 import type { Removed } from './grading-state.ts'
 import { same } from './same.ts'
-import { openAround, partOf, partsIn, rowOf, titlesOf } from './work-lines.ts'
+import { openAround, partOf, partsIn, rowOf } from './work-lines.ts'
 
 interface Slot {
   readonly element: HTMLElement
@@ -19,7 +18,6 @@ interface Slot {
 export class Annotations {
   readonly #box: HTMLElement
   readonly #parts: readonly HTMLElement[]
-  readonly #answerTitles: AnswerTitles
   readonly #slots = new Map<string, Slot>()
   #noted: readonly Place[] = []
 
@@ -30,11 +28,11 @@ export class Annotations {
   constructor(box: HTMLElement) {
     this.#box = box
     this.#parts = partsIn(box)
-    this.#answerTitles = titlesOf(this.#parts)
   }
 
   /** Draws what the fields say now. The text that is being typed stays where it is. */
   draw(page: GradingPage): void {
+    const { answerTitles, isReadOnly, isPaused, onChange } = page
     const { annotations } = page.fields
     for (const [id, { element }] of this.#slots) {
       if (annotations.has(id)) continue
@@ -46,13 +44,10 @@ export class Annotations {
       const slot = this.#slotOf(id, annotation)
       const { text, kind, isPrivate } = annotation
       const gaps = gapsAt(page.gaps, 'annotations', id).map((gap) => gap.text)
-      const drawn = [text, kind, isPrivate, gaps.join(' '), page.isReadOnly, page.isPaused, page.onChange !== undefined]
+      const drawn = [text, kind, isPrivate, gaps.join(' '), isReadOnly, isPaused, onChange !== undefined, answerTitles]
       if (sameItems(slot.drawn, drawn)) continue
       slot.drawn = drawn
-      render(
-        <AnnotationEditor page={{ ...page, answerTitles: this.#answerTitles }} id={id} annotation={annotation} />,
-        slot.element,
-      )
+      render(<AnnotationEditor page={page} id={id} annotation={annotation} />, slot.element)
     }
     this.#markNoted([...annotations.values()])
     this.#drawRemoved(page)

@@ -4,7 +4,7 @@ import { scoreOf, withScore } from './fields.ts'
 import type { RubricPage } from './grading-page.ts'
 import { KeyHint } from './key-hint.tsx'
 import { shortcutOf } from './keys.ts'
-import { TextField } from './text-field.tsx'
+import { TextField, UnseenText } from './text-field.tsx'
 
 interface CommentFieldProps {
   readonly page: RubricPage
@@ -28,34 +28,31 @@ export function CommentField({ page, criterionId, isRequired }: CommentFieldProp
     // The comment had the focus before the script came.
     if (fieldRef.current?.contains(document.activeElement) === true) setIsOpen(true)
   }, [isOpen])
+  const field = { page, name, text, change: (comment: string) => withScore(criterionId, () => ({ comment })) }
   const isFolded = onChange !== undefined && !isOpen && !isRequired && text === ''
   if (isFolded && isReadOnly) return null
   if (isFolded)
     return (
-      <button
-        type="button"
-        class="plain small"
-        // The key `c` finds the field by this name, and clicks it if it is the button.
-        name={name}
-        aria-keyshortcuts={shortcutOf('comment')}
-        onClick={() => {
-          isPressedRef.current = true
-          setIsOpen(true)
-        }}
-      >
-        {texts.grading.comment} <KeyHint action="comment" />
-      </button>
+      <>
+        <button
+          type="button"
+          class="plain small"
+          // The key `c` finds the field by this name, and clicks it if it is the button.
+          name={name}
+          aria-keyshortcuts={shortcutOf('comment')}
+          onClick={() => {
+            isPressedRef.current = true
+            setIsOpen(true)
+          }}
+        >
+          {texts.grading.comment} <KeyHint action="comment" />
+        </button>
+        <UnseenText {...field} />
+      </>
     )
   return (
     <div ref={fieldRef} class="area" onFocusIn={() => setIsOpen(true)}>
-      <TextField
-        page={page}
-        name={name}
-        text={text}
-        change={(comment) => withScore(criterionId, () => ({ comment }))}
-        label={texts.grading.comment}
-        rows={2}
-      />
+      <TextField {...field} label={texts.grading.comment} rows={2} />
     </div>
   )
 }

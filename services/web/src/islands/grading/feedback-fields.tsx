@@ -9,7 +9,7 @@ import { KeyHint } from './key-hint.tsx'
 import { nameOfAnnotation, whereAnnotated } from './name-of-field.ts'
 import { removalName } from './read-fields.ts'
 import { partIds } from './skip-links.tsx'
-import { TextField } from './text-field.tsx'
+import { TextField, UnseenText } from './text-field.tsx'
 
 /** What placeholders of the feedback stand for. */
 function Placeholders({ page: { texts, start, fields } }: { readonly page: GradingPage }) {
@@ -36,7 +36,7 @@ function Placeholders({ page: { texts, start, fields } }: { readonly page: Gradi
 
 /** The feedback in Markdown. Without scripts also each annotation, which otherwise stands below its lines. */
 export function FeedbackFields({ page }: { readonly page: GradingPage }) {
-  const { texts, start, fields, gaps, isReadOnly, onChange } = page
+  const { texts, start, fields, gaps, isReadOnly, onChange, answerTitles } = page
   const { feedback: title, remove } = texts.grading
   const { language } = start.feedback
   return (
@@ -55,6 +55,18 @@ export function FeedbackFields({ page }: { readonly page: GradingPage }) {
         gaps={{ id: 'gaps-body', gaps: gapsAt(gaps, 'body') }}
       />
       <Placeholders page={page} />
+      {/* With the script they stand in the work, which may still be on its way. */}
+      {onChange !== undefined &&
+        answerTitles === undefined &&
+        [...fields.annotations].map(([id, { text }]) => (
+          <UnseenText
+            key={id}
+            page={page}
+            name={names.text(id)}
+            text={text}
+            change={(typed) => withAnnotation(id, { text: typed })}
+          />
+        ))}
       {onChange === undefined &&
         [...fields.annotations].map(([id, { place, text }]) => (
           <div key={id} class="criterion">

@@ -22,6 +22,7 @@ describe('what was typed and is not saved', () => {
       start: startNumber(1, stands),
       title: 'Left',
       left: { base, mine },
+      answerTitles: undefined,
       otherwise: 'Nothing.',
     }
     const [, text] = /<(?:textarea|p class="quiet")[^>]*>([^<]*)/.exec(render(h(LeftFields, props))) ?? []

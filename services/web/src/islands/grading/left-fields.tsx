@@ -3,7 +3,7 @@ import { useId } from 'preact/hooks'
 import type { Texts } from '../../texts/texts.ts'
 import { type NamedFields, readName } from './field-names.ts'
 import type { GradingStart } from './grading-start.ts'
-import { labelOf, shownText } from './name-of-field.ts'
+import { type AnswerTitles, labelOf, shownText } from './name-of-field.ts'
 import { fromNames, toNames } from './read-fields.ts'
 
 /** What was typed, by names of fields, and from what. */
@@ -17,15 +17,17 @@ interface LeftFieldsProps {
   readonly start: GradingStart
   readonly title: ComponentChildren
   readonly left: Left
+  readonly answerTitles: AnswerTitles | undefined
   readonly onForget?: () => void
   /** What is said where nothing is left to copy. */
   readonly otherwise?: string
 }
 
 /** Shows what was typed and is not saved, to copy. */
-export function LeftFields({ texts, start, title, left: { base, mine }, onForget, otherwise }: LeftFieldsProps) {
+export function LeftFields({ texts, start, title, left, answerTitles, onForget, otherwise }: LeftFieldsProps) {
+  const { base, mine } = left
   const titleId = useId()
-  const naming = { rubric: start.assessment.rubric, texts, locale: start.locale }
+  const naming = { rubric: start.assessment.rubric, texts, locale: start.locale, answerTitles }
   const stands = toNames(start.fields)
   const all = fromNames({ ...stands, ...mine })
   const shown = Object.entries(mine).flatMap(([name, text]) => {

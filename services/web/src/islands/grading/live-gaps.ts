@@ -2,6 +2,7 @@ import type { Texts } from '../../texts/texts.ts'
 import { type Gap, gapsOf } from './gaps.ts'
 import type { GradingState } from './grading-state.ts'
 import { emptiedIssue, gapsIn } from './judgement.ts'
+import type { AnswerTitles } from './name-of-field.ts'
 import { emptiedAnnotations } from './patches.ts'
 
 interface LiveGaps {
@@ -13,8 +14,12 @@ interface LiveGaps {
   readonly shown: readonly Gap[]
 }
 
-export function liveGaps({ start, theirs, fields, issues, note }: GradingState, texts: Texts): LiveGaps {
-  const naming = { texts, locale: start.locale, rubric: start.assessment.rubric }
+export function liveGaps(
+  { start, theirs, fields, issues, note }: GradingState,
+  texts: Texts,
+  answerTitles: AnswerTitles | undefined,
+): LiveGaps {
+  const naming = { texts, locale: start.locale, rubric: start.assessment.rubric, answerTitles }
   const refused = gapsOf(issues, fields, naming, { note })
   return {
     missing: gapsIn({ ...start.assessment, ...start.exercise }, theirs, fields).length,

@@ -5,7 +5,7 @@ import { TimeIn } from '../display/time.tsx'
 import type { Gap } from './gaps.ts'
 import type { Grading, GradingState } from './grading-state.ts'
 import { differingNames } from './differences.ts'
-import { nameOfUnit, shownUnit } from './name-of-field.ts'
+import { type AnswerTitles, nameOfUnit, shownUnit } from './name-of-field.ts'
 import { keyOf } from './units.ts'
 
 interface LiveNoticesProps {
@@ -13,6 +13,7 @@ interface LiveNoticesProps {
   readonly state: GradingState
   readonly grading: Grading
   readonly gaps: readonly Gap[]
+  readonly answerTitles: AnswerTitles | undefined
   readonly onGoOnHere: () => void
 }
 
@@ -22,7 +23,7 @@ export const completedText = (
   locale: Locale,
 ): string => live.completed(who, formatPoints(locale, points), formatPoints(locale, maxPoints))
 
-export function LiveNotices({ texts, state, grading, gaps, onGoOnHere }: LiveNoticesProps) {
+export function LiveNotices({ texts, state, grading, gaps, answerTitles, onGoOnHere }: LiveNoticesProps) {
   const { live } = texts
   const { save, stop, completed, minutesLeft: minutes, isSecondTab, start, phase, holder } = state
   return (
@@ -80,7 +81,9 @@ export function LiveNotices({ texts, state, grading, gaps, onGoOnHere }: LiveNot
           </button>
         </p>
       )}
-      {state.conflicts.length > 0 && <Conflicts texts={texts} state={state} grading={grading} />}
+      {state.conflicts.length > 0 && (
+        <Conflicts texts={texts} state={state} grading={grading} answerTitles={answerTitles} />
+      )}
       {minutes !== null && minutes < 5 && start.whose === 'mine' && phase === 'grading' && (
         <p class={minutes <= 2 ? 'notice' : 'quiet small'} role={minutes <= 2 ? 'alert' : undefined}>
           <Fresh text={live.claimEnds(minutes)} />
@@ -98,12 +101,12 @@ export function LiveNotices({ texts, state, grading, gaps, onGoOnHere }: LiveNot
   )
 }
 
-type ConflictsProps = Pick<LiveNoticesProps, 'texts' | 'state' | 'grading'>
+type ConflictsProps = Pick<LiveNoticesProps, 'texts' | 'state' | 'grading' | 'answerTitles'>
 
 /** Shows both texts of each unit that both sides changed. Neither is guessed from the other. */
-function Conflicts({ texts, state: { start, conflicts, fields, theirs }, grading }: ConflictsProps) {
+function Conflicts({ texts, state: { start, conflicts, fields, theirs }, grading, answerTitles }: ConflictsProps) {
   const { conflicts: title, chooseOne: choose, mine, theirs: other, keepMine, takeTheirs } = texts.live
-  const naming = { rubric: start.assessment.rubric, texts, locale: start.locale }
+  const naming = { rubric: start.assessment.rubric, texts, locale: start.locale, answerTitles }
   return (
     <section class="notice conflicts" role="alert" aria-label={title}>
       <p>{choose}</p>

@@ -6,6 +6,7 @@ import { type Calls, idsOf } from './calls.ts'
 import type { Change } from './fields.ts'
 import { GradingForm } from './grading-form.tsx'
 import type { GradingPage } from './grading-page.ts'
+import type { AnswerTitles } from './name-of-field.ts'
 import type { Grading } from './grading-state.ts'
 import { KeysDialog } from './keys-dialog.tsx'
 import { type Left, LeftFields } from './left-fields.tsx'
@@ -66,7 +67,8 @@ export function LivePage(props: LivePageProps) {
   const { start } = state
   const [firstId] = useState(start.assessment.id)
   const more = useMore(state)
-  const gaps = liveGaps(state, texts)
+  const [answerTitles, setAnswerTitles] = useState<AnswerTitles>()
+  const gaps = liveGaps(state, texts, answerTitles)
   const ids = useMemo(() => idsOf(start), [start])
   const isReadOnly = start.whose !== 'mine' || state.isSecondTab || endedSaves.includes(state.save)
   const page: GradingPage = {
@@ -75,6 +77,7 @@ export function LivePage(props: LivePageProps) {
     fields: state.fields,
     gaps: gaps.shown,
     isReadOnly,
+    answerTitles,
     latePenalty: more.latePenalty,
     isPaused: state.phase !== 'grading',
     announce,
@@ -100,7 +103,7 @@ export function LivePage(props: LivePageProps) {
       />
     )
   }
-  const work = useWork(page, texts, () => grading.state().fields)
+  const work = useWork({ page, texts, fieldsNow: () => grading.state().fields, onTitles: setAnswerTitles })
   const snippets = useSnippets(page, { ids, calls, grading })
   const criteria = useCriteria(page, grading, announce)
 
@@ -142,13 +145,22 @@ export function LivePage(props: LivePageProps) {
                   start={start}
                   title={texts.live.left.title}
                   left={left}
+                  answerTitles={answerTitles}
                   onForget={props.onForgetLeft}
                 />
               )}
-              <LiveNotices texts={texts} state={state} grading={grading} gaps={gaps.refused} onGoOnHere={onGoOnHere} />
+              <LiveNotices
+                texts={texts}
+                state={state}
+                grading={grading}
+                gaps={gaps.refused}
+                answerTitles={answerTitles}
+                onGoOnHere={onGoOnHere}
+              />
               <LiveTools
                 texts={texts}
                 start={start}
+                answerTitles={answerTitles}
                 previous={previous()}
                 chosen={isReadOnly ? null : work.chosen}
                 isFolded={isFolded}

@@ -5,6 +5,7 @@ import type { GradingStart } from './grading-start.ts'
 import { KeyHint } from './key-hint.tsx'
 import { shortcutOf } from './keys.ts'
 import { MoreOfWork } from './more-of-work.tsx'
+import type { AnswerTitles } from './name-of-field.ts'
 import { ParkedDrafts } from './parked-drafts.tsx'
 import type { MoreOfSubmission, ParkedSaves } from './replies.ts'
 import { StepButtons } from './step-buttons.tsx'
@@ -16,6 +17,7 @@ export type Room = (typeof rooms)[number]
 interface LiveToolsProps {
   readonly texts: Texts
   readonly start: GradingStart
+  readonly answerTitles: AnswerTitles | undefined
   /** The assessment that was open before in this tab. */
   readonly previous: string | null
   readonly chosen: ChosenLines | null
@@ -82,7 +84,13 @@ export function LiveTools(props: LiveToolsProps) {
         {live.keys} <KeyHint action="keys" />
       </button>
       {hasRefusedSaves && (
-        <ParkedDrafts key={`parked-${start.assessment.id}`} texts={texts} start={start} load={loadParked} />
+        <ParkedDrafts
+          key={`parked-${start.assessment.id}`}
+          texts={texts}
+          start={start}
+          answerTitles={props.answerTitles}
+          load={loadParked}
+        />
       )}
     </div>
   )

@@ -32,6 +32,7 @@ const { fields } = start
 const { grading } = open()
 const snippet = { id: 's1', label: 'Names', text: 'Give it a name.' }
 const never = () => new Promise<never>(() => {})
+const answerTitles = { answer: 'Your essay' }
 const noop = (): void => {}
 const holder = { name: 'Another', until: '2026-11-02T10:00:00.000Z' }
 const completed = { assessmentId: 'assessment-0', who: 'Student 0', points: 7.25, maxPoints: 10 }
@@ -49,7 +50,7 @@ const states: Readonly<Record<string, Partial<GradingState>>> = {
   'both changed': {
     save: 'conflict',
     stop: 'conflict',
-    conflicts: [{ of: 'body' }],
+    conflicts: [{ of: 'body' }, { of: 'annotation', id: 'a1' }],
     theirs: { ...noFields, body: 'Theirs' },
   },
   away: { save: 'away', stop: 'unsaved' },
@@ -82,6 +83,7 @@ it('the parts with the script are drawn as in `live-views.txt`; after a change, 
       fields,
       gaps: [],
       isReadOnly: false,
+      answerTitles,
       onChange: noop,
       ...more,
     })
@@ -89,7 +91,7 @@ it('the parts with the script are drawn as in `live-views.txt`; after a change, 
       const state = { ...grading.state(), start, fields, ...more }
       draw(
         `${what}, ${locale}`,
-        h(LiveNotices, { texts, state, grading, gaps: [], onGoOnHere: noop }),
+        h(LiveNotices, { texts, state, grading, gaps: [], answerTitles, onGoOnHere: noop }),
         h(LiveActions, {
           texts,
           state,
@@ -117,6 +119,7 @@ it('the parts with the script are drawn as in `live-views.txt`; after a change, 
       h(LiveTools, {
         texts,
         start: { ...start, shown: { ...start.shown, holder } },
+        answerTitles,
         previous: 'assessment-0',
         chosen: { part: {} as HTMLElement, first: 2, last: 2 },
         isFolded: true,
@@ -134,7 +137,7 @@ it('the parts with the script are drawn as in `live-views.txt`; after a change, 
       ...[[], [snippet], [snippet, { ...snippet, id: 's2' }]].map((items) =>
         h(SnippetList, { names: texts.snippets, items, hasMore: items.length > 1, at: 1, onChosen: noop }),
       ),
-      h(LeftFields, { texts, start, title: 'Left', left: { base: {}, mine: named }, onForget: noop }),
+      h(LeftFields, { texts, start, title: 'Left', left: { base: {}, mine: named }, answerTitles, onForget: noop }),
     )
   }
   await expect(drawn.join('\n')).toMatchFileSnapshot('./live-views.txt')

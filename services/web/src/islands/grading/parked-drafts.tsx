@@ -4,16 +4,18 @@ import { TimeIn } from '../display/time.tsx'
 import type { Answer } from './ask.ts'
 import type { GradingStart } from './grading-start.ts'
 import { LeftFields } from './left-fields.tsx'
+import type { AnswerTitles } from './name-of-field.ts'
 import type { ParkedSaves } from './replies.ts'
 
 interface ParkedDraftsProps {
   readonly texts: Texts
   readonly start: GradingStart
+  readonly answerTitles: AnswerTitles | undefined
   readonly load: () => Promise<Answer<ParkedSaves>>
 }
 
 /** The person's refused saves, which the boundary keeps. They are read once somebody wants to see them. */
-export function ParkedDrafts({ texts, start, load }: ParkedDraftsProps) {
+export function ParkedDrafts({ texts, start, answerTitles, load }: ParkedDraftsProps) {
   const [answer, setAnswer] = useState<Answer<ParkedSaves> | null>(null)
   const { live } = texts
   const { items, hasMore } = answer?.kind === 'ok' ? answer.value : { items: [], hasMore: false }
@@ -29,6 +31,7 @@ export function ParkedDrafts({ texts, start, load }: ParkedDraftsProps) {
           key={refusedAt}
           texts={texts}
           start={start}
+          answerTitles={answerTitles}
           title={<TimeIn text={live.parked.refused} at={refusedAt} />}
           left={{ base: {}, mine: fields }}
           otherwise={live.parked.stands}

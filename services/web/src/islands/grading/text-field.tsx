@@ -6,11 +6,14 @@ import { GapNotes } from './gap-notes.tsx'
 import type { RubricPage } from './grading-page.ts'
 import { storableText } from './stored-texts.ts'
 
-interface TextFieldProps {
+interface UnseenTextProps {
   readonly page: RubricPage
   readonly name: string
   readonly text: string
   readonly change: (text: string) => Change
+}
+
+interface TextFieldProps extends UnseenTextProps {
   readonly label: string
   readonly rows: number
   readonly lang?: string
@@ -60,3 +63,13 @@ export function TextField({ page, name, text, change, label, rows, lang, gaps }:
     </>
   )
 }
+
+/** Of a field that is folded, or not drawn yet: a browser that opens a tab again puts into it what was typed before the script came. */
+export const UnseenText = ({ page, name, text, change }: UnseenTextProps) => (
+  <textarea
+    hidden
+    id={fieldId(page, name)}
+    value={text}
+    onInput={({ currentTarget }) => page.onChange?.(change(storableText(currentTarget.value)))}
+  />
+)

@@ -5,7 +5,8 @@ import { DrawnWork } from './drawn-work.ts'
 import { type Fields, withAnnotation } from './fields.ts'
 import type { GradingPage } from './grading-page.ts'
 import { partIds } from './skip-links.tsx'
-import { makeButtons, markLines, placeOf } from './work-lines.ts'
+import type { AnswerTitles } from './name-of-field.ts'
+import { makeButtons, markLines, partsIn, placeOf, titlesOf } from './work-lines.ts'
 import { placeIn, type WorkPlace } from './work-place.ts'
 
 export interface WorkTools {
@@ -21,12 +22,19 @@ export interface WorkTools {
   readonly goBack: (from: Element | null) => void
 }
 
+interface WorkPorts {
+  readonly page: GradingPage
+  readonly texts: Texts
+  readonly fieldsNow: () => Fields
+  /** Called with the titles of a work that was drawn, and without as it goes. */
+  readonly onTitles: (titles: AnswerTitles | undefined) => void
+}
+
 /** Lines that can be chosen by mouse and keyboard, and the annotations below them. */
-export function useWork(page: GradingPage, texts: Texts, fieldsNow: () => Fields): WorkTools {
+export function useWork({ page, texts, fieldsNow, onTitles }: WorkPorts): WorkTools {
   const { announce } = page
   const workRef = useRef<DrawnWork | null>(null)
   const [chosen, setChosen] = useState<ChosenLines | null>(null)
-  const [drawnCount, setDrawnCount] = useState(0)
   const { language } = page.start.assessment
   const placeRef = useRef<WorkPlace | null>(null)
   const onDrawn = useCallback(
@@ -34,23 +42,24 @@ export function useWork(page: GradingPage, texts: Texts, fieldsNow: () => Fields
       makeButtons(box, language, (line, isAdded) => (isAdded ? texts.live.addedLine(line) : texts.live.line(line)))
       const work = new DrawnWork(box, placeRef.current, setChosen)
       workRef.current = work
-      setDrawnCount((count) => count + 1)
+      onTitles(titlesOf(partsIn(box)))
       return () => {
         placeRef.current = placeIn(box)
         // The chosen lines are of this work, not of the next one.
         setChosen(null)
+        onTitles(undefined)
         work.end()
         workRef.current = null
       }
     },
-    [texts, language],
+    [texts, language, onTitles],
   )
 
   // The fields are read now: those of the last drawing would overwrite what was typed since.
   useLayoutEffect(() => workRef.current?.annotations.draw({ ...page, fields: fieldsNow() }))
   useEffect(() => {
     if (workRef.current !== null) markLines(workRef.current.box, chosen)
-  }, [chosen, drawnCount])
+  }, [chosen, page.answerTitles])
   useEffect(() => {
     if (chosen !== null) announce?.(texts.live.chosenLines(chosen.first, chosen.last))
   }, [chosen, announce, texts])
