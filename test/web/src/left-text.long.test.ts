@@ -39,6 +39,17 @@ describeInBrowser('text that a closed tab left unsaved', () => {
     await expect.poll(async () => (await essays.stored(work)).body).toBe('mine')
   })
 
+  it('is offered under the alias once the exercise is anonymous', async ({ site, essays, teacher }) => {
+    const { work, page } = await leave(essays, 'mine')
+    const [params, elsewhere] = [{ courseId: 11, exerciseId: 1103 }, await essays.sessionOf(102)]
+    await elsewhere.patchFeedback({ params: { id: work.feedbackId }, query: { base: 1 }, body: { body: 'theirs' } })
+    const { body, etag: ifMatch } = await teacher.getExerciseGrading({ params })
+    const { etag } = await teacher.putExerciseGrading({ params, body: { ...body, anonymous: true }, ifMatch })
+    await page.goto(site.url)
+    expect(await leftOn(page).getByRole('link').innerText()).toMatch(/^Student \d{4,7}$/)
+    await teacher.putExerciseGrading({ params, body, ifMatch: etag })
+  })
+
   it('stays to copy where another person took over, until it is forgotten', async ({ site, essays, teacher }) => {
     const { work, page } = await leave(essays, 'typed too late')
     await teacher.takeOverClaim({ params: { id: work.assessmentId } })

@@ -9,6 +9,7 @@ import type { FeedbackPatch, JudgementPatch } from '../islands/grading/patches.t
 import { toNames } from '../islands/grading/read-fields.ts'
 import type { CompletedWork, ParkedSaves, SavedJudgement, SavedWording, Standing } from '../islands/grading/replies.ts'
 import { fieldsOfPatch } from './fields-of-patch.ts'
+import { whoOf } from './start-of.ts'
 
 /** Calls of the grading page's script about the assessment that it shows. */
 export function islandCalls(router: Router, deps: Deps): void {
@@ -59,6 +60,7 @@ async function standing({ ctx, boundary, requestId, userId }: IslandCall): Promi
   return {
     judgement: { revision, fields: toNames(fieldsOfAssessment(assessment)) },
     wording: { revision: feedback.revision, fields: toNames(fieldsOfFeedback(feedback)) },
+    who: whoOf(assessment),
     isMine: state === 'in_progress' && holder?.userId === userId,
     isCompleted: state === 'completed',
     holder: holder?.fullName ?? null,

@@ -22,6 +22,10 @@ interface Reader extends Pick<Visit, 'texts' | 'locale'>, Pick<GradingStart, 'us
   readonly teaches: boolean
 }
 
+/** Names, or aliases where the exercise is anonymous. */
+export const whoOf = ({ submitters }: Pick<Assessment, 'submitters'>): string =>
+  submitters.map(({ fullName }) => fullName).join(', ')
+
 export function startOf({ assessment, feedback, settings, queue }: Parts, reader: Reader): GradingStart {
   const { userId, texts, locale, whose, goesOn, teaches } = reader
   const { id, courseId, exerciseId, submissionId, revision, state, gone, rubric } = assessment
@@ -37,7 +41,7 @@ export function startOf({ assessment, feedback, settings, queue }: Parts, reader
     feedback: { id: feedback.id, revision: feedback.revision, language: feedback.language },
     fields: together(fieldsOfAssessment(assessment), fieldsOfFeedback(feedback)),
     shown: {
-      who: assessment.submitters.map(({ fullName }) => fullName).join(', ') || texts.grading.who,
+      who: whoOf(assessment) || texts.grading.who,
       exercise: nameOfExercise(assessment, texts, locale),
       handedInAt: assessment.submittedAt,
       holder: assessment.holder && { name: assessment.holder.fullName, until: leaseExpiresAt },

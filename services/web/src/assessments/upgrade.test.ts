@@ -88,7 +88,7 @@ describe('what a browser kept before an upgrade', () => {
   it('is sent from any page of staff, but for what cannot be read as a number', async () => {
     const calls = new StandInCalls(1)
     const documents = { judgement: { revision: 7, fields: base }, wording: { revision: 4, fields: base } }
-    const held = { isMine: true, isCompleted: false, holder: 'Me', heldUntil: null }
+    const held = { isMine: true, isCompleted: false, who: 'Student 48213', holder: 'Me', heldUntil: null }
     calls.standing = async () => ({ kind: 'ok', value: { ...documents, ...held } })
     const sent: unknown[] = []
     calls.saveJudgement = async (_ids, revision, patch) => {
@@ -99,7 +99,7 @@ describe('what a browser kept before an upgrade', () => {
       sent.push([revision, patch])
       return { kind: 'ok', value: { revision: 5, judgementRevision: 9 } }
     }
-    expect(await sendLeft(kept, calls)).toBe('unfinished')
+    expect(await sendLeft(kept, calls)).toEqual({ outcome: 'unfinished', who: 'Student 48213' })
     expect(sent).toEqual([
       [7, judgement],
       [4, wording],

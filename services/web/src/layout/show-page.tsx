@@ -63,7 +63,7 @@ export function showPage(
         within={within}
       >
         {island === 'staff' && script && visit && (
-          <LeftText userId={visit.session.user.userId} texts={visit.texts.leftText} />
+          <LeftText userId={visit.session.user.userId} work={visit.texts.grading.who} texts={visit.texts.leftText} />
         )}
         {content}
       </Document>

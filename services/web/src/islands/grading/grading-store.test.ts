@@ -176,7 +176,6 @@ describe('a grading page', () => {
       userId: 101,
       feedbackId: '',
       revisions: { judgement: 1, wording: 1 },
-      who: '',
       keptAt: 0,
     })
     await pass(grading.complete())

@@ -93,7 +93,7 @@ export function goOff(opened: Opened, path: string): void {
 export const isOnServer = (save: SaveState): boolean => save === 'saved' || save === 'unfinished'
 
 /** The browser keeps what is not on the server, and forgets it once it is there. */
-export function keepUnsaved({ work, start, isSecondTab, ports: { keeper, changed } }: Opened): void {
+export function keepUnsaved({ work, isSecondTab, ports: { keeper, changed } }: Opened): void {
   const { userId, assessmentId, feedbackId } = work.ids
   // A second tab keeps nothing, since the browser keeps what the first tab has.
   if (isSecondTab) return changed()
@@ -110,7 +110,6 @@ export function keepUnsaved({ work, start, isSecondTab, ports: { keeper, changed
       revisions: work.revisions(),
       base: toNames(base),
       mine: toNames(mine),
-      who: start.shown.who,
       keptAt: Date.now(),
     })
   }

@@ -12,6 +12,8 @@ interface SentCopy {
 export interface Standing {
   readonly judgement: SentCopy
   readonly wording: SentCopy
+  /** Empty where nobody is known. */
+  readonly who: string
   readonly isMine: boolean
   readonly isCompleted: boolean
   readonly holder: string | null

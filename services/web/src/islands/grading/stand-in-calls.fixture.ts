@@ -138,6 +138,7 @@ export class StandInCalls implements Calls {
           ),
         },
         wording: { revision: wording.revision, fields: wording.body === '' ? {} : { body: wording.body } },
+        who: 'Student 1',
         isMine: !isCompleted,
         isCompleted,
         holder: 'Me',

@@ -3,8 +3,6 @@ export type Kept = KeptText & ({ readonly assessmentId: string } | { readonly pa
 
 export interface KeptText {
   readonly userId: number
-  /** What it is about, in words. */
-  readonly who: string
   readonly keptAt: number
 }
 

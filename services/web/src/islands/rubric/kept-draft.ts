@@ -8,6 +8,8 @@ import type { RubricStart } from './rubric-start.ts'
 export interface KeptDraft extends KeptText {
   /** Of the rubric's pages. */
   readonly path: string
+  /** The rubric's title. */
+  readonly who: string
   /** Of what it was typed on. */
   readonly revision: number
   readonly state: EditorState

@@ -5,14 +5,14 @@ import type { StaffStart } from './staff-start.ts'
 /** Sends what closed tabs left, and says what of it is not saved. */
 export function begin(
   element: Pick<HTMLElement, 'replaceChildren'>,
-  { userId, texts }: StaffStart,
+  { userId, work, texts }: StaffStart,
   keeper: LeftKeeper,
 ): void {
   const save = async (): Promise<void> => {
     const sent = await sendAllLeft(keeper, userId)
     element.replaceChildren(
       ...sent.flatMap(({ outcome, who, path }) =>
-        outcome === 'sent' || outcome === 'later' ? [] : lineAbout(texts[outcome], who, path),
+        outcome === 'sent' || outcome === 'later' ? [] : lineAbout(texts[outcome], who || work, path),
       ),
     )
   }

@@ -17,7 +17,7 @@ describe('what the browser keeps of text that was left', () => {
   ])('is to be sent, or kept, or erased: %s', async (_what, { ageMs, ...of }, sentAndKept) => {
     const keeper = memoryKeeper<Kept>()
     const now = 1_000 * hourMs
-    await keeper.keep({ assessmentId: 'assessment-1', ...of, who: 'Student', keptAt: now - ageMs })
+    await keeper.keep({ assessmentId: 'assessment-1', ...of, keptAt: now - ageMs })
     const left = await leftBy(keeper, 101, now)
     expect([left.length, keeper.works.size]).toEqual(sentAndKept)
   })

@@ -34,18 +34,19 @@ describe('what closed tabs left', () => {
     ['is left to the tab that is open', false, undefined, 'later', 1],
     ['is left to the page that shows it', true, 'assessment-1', undefined, 1],
   ])('%s', async (_what, isFree, exceptId, outcome, kept) => {
-    standing({ isFree, isMine: true })
+    standing({ isFree, isMine: true, who: '' })
     const keeper = keeping(1)
     expect((await sendAllLeft(keeper, 101, exceptId)).map((sent) => sent.outcome)).toEqual(outcome ? [outcome] : [])
     expect(keeper.works.size).toBe(kept)
   })
 
   it.each([
-    ['is not saved is said on each page of staff, with a way to it', true, false, ['Not saved: ']],
-    ['is sent is not said', true, true, []],
-    ['is of an open tab is not said', false, false, []],
-  ])('and %s', async (_what, isFree, isMine, said) => {
-    standing({ isFree, isMine })
+    ['is not saved is said on each page of staff, with a way to it', true, false, 'Student 48213', ['Student 48213']],
+    ['is of nobody that is known is said, too', true, false, '', ['Submission']],
+    ['is sent is not said', true, true, '', []],
+    ['is of an open tab is not said', false, false, '', []],
+  ])('and %s', async (_what, isFree, isMine, who, said) => {
+    standing({ isFree, isMine, who })
     const drawn = vi.fn<(...lines: (Node | string)[]) => void>()
     vi.stubGlobal('document', {
       querySelectorAll: () => [],
@@ -55,10 +56,10 @@ describe('what closed tabs left', () => {
       },
     })
     const texts = { ...en.leftText, lost: 'Not saved:' }
-    begin({ replaceChildren: drawn }, { userId: 101, texts }, keeping(1))
+    begin({ replaceChildren: drawn }, { userId: 101, work: 'Submission', texts }, keeping(1))
     await vi.waitFor(() => expect(drawn).toHaveBeenCalled())
     expect(drawn.mock.calls.flat()).toMatchObject(
-      said.map((text) => ({ parts: [text, { href: '/grade/assessment-1', textContent: 'S' }] })),
+      said.map((name) => ({ parts: ['Not saved: ', { href: '/grade/assessment-1', textContent: name }] })),
     )
   })
 })
@@ -71,7 +72,7 @@ describe('what a closed tab left of a rubric', () => {
     [409, { code: 'not_in_state' }, [en.leftText.unfinished]],
     [503, { code: 'unavailable' }, []],
   ])('is sent on what it was typed on, and named with a way to its editor: %d', async (status, reply, said) => {
-    standing({ isFree: true, isMine: true })
+    standing({ isFree: true, isMine: true, who: '' })
     const sent = vi.fn<(path: string, init: RequestInit) => Promise<Response>>(async () =>
       Response.json({ revision: 5, ...reply }, { status }),
     )
@@ -89,12 +90,19 @@ describe('what a closed tab left of a rubric', () => {
 })
 
 /** What the server says of the work, and whether no other tab has it open. */
-function standing({ isFree, isMine }: { readonly isFree: boolean; readonly isMine: boolean }): void {
+function standing({
+  isFree,
+  ...says
+}: {
+  readonly isFree: boolean
+  readonly isMine: boolean
+  readonly who: string
+}): void {
   vi.stubGlobal('navigator', {
     locks: { request: (_name: string, _how: object, then: (lock: unknown) => unknown) => then(isFree ? {} : null) },
   })
   const [judgement, wording] = [{}, { body: 'mine' }].map((fields) => ({ revision: 1, fields }))
-  vi.stubGlobal('fetch', async () => Response.json({ judgement, wording: isMine ? wording : judgement, isMine }))
+  vi.stubGlobal('fetch', async () => Response.json({ judgement, wording: says.isMine ? wording : judgement, ...says }))
 }
 
 function keeping(count: number): ReturnType<typeof memoryKeeper<KeptWork>> {
@@ -105,7 +113,8 @@ function keeping(count: number): ReturnType<typeof memoryKeeper<KeptWork>> {
     revisions: { judgement: 1, wording: 1 },
     base: {},
     mine: { body: 'mine' },
-    who: 'S',
+    // Pages of before kept the name, too.
+    who: 'Eero Demonen',
   }
   for (let number = 1; number <= count; number += 1)
     void keeper.keep({ ...kept, assessmentId: `assessment-${number}`, keptAt: Date.now() })

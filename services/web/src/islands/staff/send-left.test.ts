@@ -7,7 +7,7 @@ import { sendLeft } from './send-left.ts'
 describe('text that a closed tab left', () => {
   it('is saved into both documents, with the ids that it was typed under', async () => {
     const calls = new StandInCalls(1)
-    expect(await sendLeft(left({ body: 'mine', privateNote: 'a note' }), calls)).toBe('sent')
+    expect(await outcomeOf(left({ body: 'mine', privateNote: 'a note' }), calls)).toBe('sent')
     expect(calls.of({ assessmentId })).toMatchObject({
       wording: { body: 'mine' },
       judgement: { privateNote: 'a note' },
@@ -18,21 +18,21 @@ describe('text that a closed tab left', () => {
     const calls = new StandInCalls(1)
     Object.assign(calls.of({ assessmentId }), { revision: 7, wording: { body: '', revision: 4 } })
     const [judgement, wording] = [vi.spyOn(calls, 'saveJudgement'), vi.spyOn(calls, 'saveWording')]
-    await sendLeft(left({ body: 'mine', privateNote: 'a note' }), calls)
+    await outcomeOf(left({ body: 'mine', privateNote: 'a note' }), calls)
     expect([judgement, wording].map(({ mock }) => mock.calls.map(([, base]) => base))).toEqual([[7], [4]])
   })
 
   it('is not sent where it had arrived as the tab closed', async () => {
     const calls = new StandInCalls(1)
     calls.of({ assessmentId }).wording.body = 'mine'
-    expect(await sendLeft(left({ body: 'mine' }), calls)).toBe('sent')
+    expect(await outcomeOf(left({ body: 'mine' }), calls)).toBe('sent')
     expect(calls.log).toEqual(['standing 1'])
   })
 
   it('stays with what both changed, and the rest of it is saved', async () => {
     const calls = new StandInCalls(1)
     calls.of({ assessmentId }).wording.body = 'theirs'
-    expect(await sendLeft(left({ body: 'mine', privateNote: 'a note' }), calls)).toBe('conflict')
+    expect(await outcomeOf(left({ body: 'mine', privateNote: 'a note' }), calls)).toBe('conflict')
     expect(calls.of({ assessmentId })).toMatchObject({
       wording: { body: 'theirs' },
       judgement: { privateNote: 'a note' },
@@ -41,21 +41,21 @@ describe('text that a closed tab left', () => {
 
   it('stays where half of an adjustment cannot be saved', async () => {
     const calls = new StandInCalls(1)
-    expect(await sendLeft(left({ body: 'mine', 'adjustment/reason': 'late' }), calls)).toBe('unfinished')
+    expect(await outcomeOf(left({ body: 'mine', 'adjustment/reason': 'late' }), calls)).toBe('unfinished')
     expect(calls.of({ assessmentId }).wording.body).toBe('mine')
   })
 
   it('stays where the person may no longer write', async () => {
     const calls = new StandInCalls(1)
     calls.of({ assessmentId }).isCompleted = true
-    expect(await sendLeft(left({ body: 'mine' }), calls)).toBe('lost')
+    expect(await outcomeOf(left({ body: 'mine' }), calls)).toBe('lost')
     expect(calls.log).toEqual(['standing 1'])
   })
 
   it('waits for another page where nobody answers', async () => {
     const calls = new StandInCalls(1)
     calls.fault = () => 'before'
-    expect(await sendLeft(left({ body: 'mine' }), calls)).toBe('later')
+    expect(await outcomeOf(left({ body: 'mine' }), calls)).toBe('later')
   })
 
   it.each([
@@ -66,7 +66,7 @@ describe('text that a closed tab left', () => {
     ['stale', 'conflict'],
   ] as const)('whose save is %s has come to: %s', async (kind, outcome) => {
     expect(
-      await sendLeft(
+      await outcomeOf(
         left({ body: 'mine' }),
         answering(async () => ({ kind, issues: [] })),
       ),
@@ -79,7 +79,7 @@ describe('text that a closed tab left', () => {
       calls.of({ assessmentId }).wording.body = 'mine'
       return { kind: 'stale' } as const
     }
-    expect(await sendLeft(left({ body: 'mine' }), answering(saveWording, calls))).toBe('sent')
+    expect(await outcomeOf(left({ body: 'mine' }), answering(saveWording, calls))).toBe('sent')
   })
 
   it('stays where the text of a saved annotation was emptied, and the rest of it is saved', async () => {
@@ -94,18 +94,20 @@ describe('text that a closed tab left', () => {
       return { ...answer, value: { ...answer.value, wording: { revision: 1, fields: saved } } }
     }
     const kept = { ...left({ ...emptied, body: 'mine' }), base: saved }
-    expect(await sendLeft(kept, calls)).toBe('unfinished')
+    expect(await outcomeOf(kept, calls)).toBe('unfinished')
     expect(calls.of({ assessmentId }).wording.body).toBe('mine')
   })
 
   it('forgets an annotation that was begun without a word', async () => {
     const place = JSON.stringify({ anchor: { answerKey: 'answer' }, startLine: 1, endLine: 1 })
     const begun = { 'annotations/a1/place': place, 'annotations/a1/kind': 'note' }
-    expect(await sendLeft(left(begun), new StandInCalls(1))).toBe('sent')
+    expect(await outcomeOf(left(begun), new StandInCalls(1))).toBe('sent')
   })
 })
 
 const assessmentId = 'assessment-1'
+
+const outcomeOf = async (...sent: Parameters<typeof sendLeft>) => (await sendLeft(...sent)).outcome
 
 const left = (mine: NamedFields) => ({
   userId: 101,
@@ -114,7 +116,6 @@ const left = (mine: NamedFields) => ({
   revisions: { judgement: 1, wording: 1 },
   base: {},
   mine,
-  who: 'Student 1',
   keptAt: 0,
 })
 

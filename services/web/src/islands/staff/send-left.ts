@@ -10,6 +10,7 @@ import {
   wholeWording,
 } from '../grading/patches.ts'
 import { fromNames, readTyped } from '../grading/read-fields.ts'
+import type { Standing } from '../grading/replies.ts'
 import type { SaveCalls } from '../grading/save-calls.ts'
 import { sameFields, withUnitsOf } from '../grading/units.ts'
 
@@ -19,19 +20,26 @@ export type LeftOutcome = 'sent' | 'conflict' | 'lost' | 'unfinished' | 'later'
 /** The number of tries, since another save may come between reading and saving: the one that the tab sent as it closed. */
 const tries = 3
 
-/** Saves what a tab left. What the server has is read first, since the tab's last save may have arrived. */
-export async function sendLeft(kept: KeptWork, calls: SaveCalls): Promise<LeftOutcome> {
-  for (let left = tries; left > 0; left -= 1) {
-    const outcome = await sendOnce(kept, calls)
-    if (outcome !== 'stale') return outcome
-  }
-  return 'conflict'
+export interface SentLeft {
+  readonly outcome: LeftOutcome
+  /** Who handed it in, as the server names them now: by then the exercise may be anonymous. Empty where it did not say. */
+  readonly who: string
 }
 
-async function sendOnce(kept: KeptWork, calls: SaveCalls): Promise<LeftOutcome | 'stale'> {
-  const standing = await calls.standing(kept)
-  if (standing.kind !== 'ok') return outcomeOf(standing.kind)
-  const { judgement, wording, isMine } = standing.value
+/** Saves what a tab left. What the server has is read first, since the tab's last save may have arrived. */
+export async function sendLeft(kept: KeptWork, calls: SaveCalls): Promise<SentLeft> {
+  let who = ''
+  for (let left = tries; left > 0; left -= 1) {
+    const standing = await calls.standing(kept)
+    if (standing.kind === 'ok') who = standing.value.who
+    const outcome = standing.kind === 'ok' ? await sendOver(standing.value, kept, calls) : outcomeOf(standing.kind)
+    if (outcome !== 'stale') return { outcome, who }
+  }
+  return { outcome: 'conflict', who }
+}
+
+async function sendOver(standing: Standing, kept: KeptWork, calls: SaveCalls): Promise<LeftOutcome | 'stale'> {
+  const { judgement, wording, isMine } = standing
   const theirs = together(fromNames(judgement.fields), fromNames(wording.fields))
   const { base, mine: typed } = readTyped(kept)
   const { fields, conflicts } = mergeFields(base, typed, theirs)
