@@ -4,7 +4,7 @@ import { arbitrarySettingsChange } from '@course-grading/test-kit/arbitrary-sett
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { leavesOf, settingsOf, writablePart } from './leaves.ts'
-import { compareThreeWays, isSameSettings, mergeTheirs } from './three-way.ts'
+import { changesOf, compareThreeWays, isSameSettings, mergeTheirs } from './three-way.ts'
 
 const base = aSettingsChange() as CourseSettingsUpdate
 const arbitrarySettings = arbitrarySettingsChange({
@@ -100,5 +100,23 @@ describe('compareThreeWays', () => {
         expect(settingsOf(leavesOf(settings))).toEqual(writablePart(settings))
       }),
     )
+  })
+})
+
+describe('changesOf', () => {
+  it('names what one revision has otherwise than another, each entry of a set apart', () => {
+    const [first] = base.graders
+    const next = {
+      ...base,
+      name: 'Next',
+      visibleTagSlugs: ['group-c'],
+      graders: first ? [{ ...first, languages: ['sv'] }] : [],
+    }
+    expect(changesOf({ ...base, visibleTagSlugs: ['group-a'], graders: first ? [first] : [] }, next)).toEqual([
+      { path: '$.name', before: base.name, after: 'Next' },
+      { path: '$.visibleTagSlugs[?@=="group-c"]', before: undefined, after: 'group-c' },
+      { path: '$.graders[?@.userId==102].languages', before: first?.languages, after: ['sv'] },
+      { path: '$.visibleTagSlugs[?@=="group-a"]', before: 'group-a', after: undefined },
+    ])
   })
 })

@@ -42,6 +42,20 @@ function whoseIs({ path, file, service }: Difference, bases: readonly Leaves[]):
   return isOf(service) ? 'mine' : isOf(file) ? 'theirs' : 'conflicts'
 }
 
+export interface Change {
+  readonly path: string
+  readonly before: LeafValue | undefined
+  readonly after: LeafValue | undefined
+}
+
+/** What one revision has otherwise than another: scalars and lists in order by their paths, and each entry of a set that came or went. */
+export const changesOf = (before: CourseSettingsUpdate, after: CourseSettingsUpdate): Change[] =>
+  differencesOf(leavesOf(after), leavesOf(before)).map(({ path, file, service }) => ({
+    path,
+    before: service,
+    after: file,
+  }))
+
 function differencesOf(file: Leaves, service: Leaves): Difference[] {
   return [...new Set([...file.keys(), ...service.keys()])]
     .map((path) => ({ path, file: file.get(path), service: service.get(path) }))

@@ -22,6 +22,7 @@ import { deliveries } from './delivery/deliveries.tsx'
 import { oneDelivery } from './delivery/one-delivery.tsx'
 import { myFeedback } from './feedback/my-feedback.tsx'
 import { oneFeedback } from './feedback/one-feedback.tsx'
+import { copyCourse } from './grading/copy-course.tsx'
 import { exerciseFiles } from './grading/exercise-files.ts'
 import { exerciseSettings } from './grading/exercise-settings.tsx'
 import { release } from './grading/release.tsx'
@@ -40,6 +41,8 @@ import { graders } from './settings/graders.tsx'
 import { gradersAsFile } from './settings/graders-as-file.ts'
 import { gradersFile } from './settings/graders-file.tsx'
 import { listed } from './settings/listed.tsx'
+import { settingsRevisions } from './settings/revisions.tsx'
+import { settings } from './settings/settings.tsx'
 import { launch, launchPath } from './sessions/launch.tsx'
 import { changeState } from './rubrics/change-state.tsx'
 import { deleteRubric } from './rubrics/delete-rubric.tsx'
@@ -117,6 +120,7 @@ export function createRouter(deps: Deps): Router {
   oneDelivery(router, deps)
   exerciseSettings(router, deps)
   exerciseFiles(router, deps)
+  copyCourse(router, deps)
   rubrics(router, deps)
   oneRubric(router, deps)
   newRubric(router, deps)
@@ -135,6 +139,8 @@ export function createRouter(deps: Deps): Router {
   gradersFile(router, deps)
   gradersAsFile(router, deps)
   listed(router, deps)
+  settings(router, deps)
+  settingsRevisions(router, deps)
   myFeedback(router, deps)
   oneFeedback(router, deps)
   return router

@@ -9,7 +9,7 @@ const { ask, boundary, logLines } = await openLaunchedWeb()
 const { operations, prefix } = frontendInternal
 
 /** Forms whose answer is shown once, and is nowhere else. */
-const shownAtOnce = ['reveal']
+const shownAtOnce = ['reveal', 'copyCourse']
 
 /** Says only whether there is anything in its lists. */
 const asksWhether = 'more'

@@ -2,6 +2,7 @@ import { frontendInternal } from '@course-grading/contracts/boundaries/frontend-
 import { callsOfDeliveries } from './delivery/calls-of-deliveries.fixture.ts'
 import { callsOfRubrics } from './rubrics/calls-of-rubrics.fixture.ts'
 import { callsOfComments } from './snippets/calls-of-comments.fixture.ts'
+import { callsOfSettings } from './settings/calls-of-settings.fixture.ts'
 import type { CallsOfRoute } from './web.fixture.ts'
 
 const { operations } = frontendInternal
@@ -113,6 +114,7 @@ export const callsOfTeaching: readonly CallsOfRoute[] = [
     ],
   ],
   ...callsOfDeliveries,
+  ...callsOfSettings,
   [
     'showGraders',
     '/courses/11/settings/graders',

@@ -33,3 +33,9 @@ export function linesOf(html: string): string[] {
     .map((line) => line.trim().replaceAll(/\s+/g, ' '))
     .filter((line) => line !== '')
 }
+
+/** A form that was drawn from another revision. */
+export const formOnRevision = (form: NonNullable<WebRequest['form']>, revision: number): [string, string][] => [
+  ...(Array.isArray(form) ? form : Object.entries(form)).filter(([name]) => name !== 'revision'),
+  ['revision', String(revision)],
+]

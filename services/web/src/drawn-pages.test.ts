@@ -1,8 +1,9 @@
 import { frontendInternal } from '@course-grading/contracts/boundaries/frontend-internal'
 import { afterAll, expect, it, vi } from 'vitest'
-import { type DrawnPage, linesOf } from './drawn-lines.fixture.ts'
+import { type DrawnPage, formOnRevision, linesOf } from './drawn-lines.fixture.ts'
 import { isPage } from './routes.fixture.ts'
 import { drawnComments } from './snippets/drawn-comments.fixture.ts'
+import { pagesOfSettings } from './settings/drawn-settings.fixture.ts'
 import { locales } from './texts/texts.ts'
 import { openTestWeb } from './web.fixture.ts'
 
@@ -16,6 +17,7 @@ const assessment = operations.getAssessment.replies[200].example
 const feedback = operations.getFeedback.replies[200].example
 const grading = operations.getExerciseGrading.replies[200].example
 const settings = operations.getCourseSettings.replies[200].example
+const snapshot = operations.getCourseSnapshot.replies[200].example
 const [row] = operations.listSubmissions.replies[200].example.items
 const [queue] = operations.listQueues.replies[200].example.items
 const delivery = operations.getDelivery.replies[200].example
@@ -76,6 +78,7 @@ const pages: readonly DrawnPage[] = [
     { form: { person: '101', revision: '7', csv: operations.importGraders.example.body } },
   ],
   ['the exercises by hand', '/courses/11/settings/exercises'],
+  ...pagesOfSettings,
   [
     'deliveries that wait for a decision',
     '/courses/11/deliveries?state=refused&done=2',
@@ -147,6 +150,9 @@ const pages: readonly DrawnPage[] = [
 const tagThatTouches =
   /[^\s>]<(?:span|b) class="tag[^>]*>[^<]*|<\/(?:span|a|b|time|bdi)><span class="tag[^>]*>[^<]*|<span class="tag[^<]*<\/span>(?=\S)(?!<\/)[^>]*>/g
 
+/** Each is like the others. */
+const unchosenHighlighter = /name="highlightLanguages" value="[^"]*"\/>/
+
 /** The paths to which the pages lead. */
 const linked = new Set<string>()
 
@@ -170,14 +176,15 @@ it('pages are drawn as in `drawn-pages.txt`; after a change, `vitest run -u` of 
         ),
       )
       for (const [, to = ''] of text.matchAll(/ href="(\/[^"?#]*)/g)) if (!to.startsWith('/assets/')) linked.add(to)
-      drawn.push(`# ${what}: ${status}, ${locale}`, ...linesOf(path.startsWith('/?') ? text : main), '')
+      const lines = linesOf(path.startsWith('/?') ? text : main).filter((line) => !unchosenHighlighter.test(line))
+      drawn.push(`# ${what}: ${status}, ${locale}`, ...lines, '')
     }
   expect(touching).toEqual([])
   await expect(drawn.join('\n')).toMatchFileSnapshot('./drawn-pages.txt')
 })
 
-/** What is new is drawn from no revision. */
-const revised = pages.filter(([what]) => !what.startsWith('a new '))
+/** What is new is drawn from no revision, and what was refreshed from the one of the reply. */
+const revised = pages.filter(([what]) => !what.startsWith('a new ') && !what.endsWith('with fresh tags'))
 
 it.for<DrawnPage>(revised)(
   'what was typed on older revisions meets no field: %s',
@@ -192,7 +199,8 @@ it.for<DrawnPage>(revised)(
         boundary.replyWith('getFeedbackTemplates', { status: 200, body: { ...templates, revision } })
         boundary.replyWith('getCourseSettings', { status: 200, body: { ...settings, revision }, revision })
       }
-      const form = asked.form && { form: { ...asked.form, revision: String(revision) } as Record<string, string> }
+      boundary.replyWith('getCourseSnapshot', { status: 200, body: { ...snapshot, revision } })
+      const form = asked.form && { form: formOnRevision(asked.form, revision) }
       return idsOfFields((await ask(path, { signedIn: true, ...asked, ...form })).text)
     }
     const older = await idsAt(3)

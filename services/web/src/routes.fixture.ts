@@ -15,6 +15,7 @@ const values: Readonly<Record<string, unknown>> = {
   rubricId,
   version: 1,
   snippetId: frontendInternal.operations.putSnippet.example.params.snippetId,
+  revision: 7,
   migrationId: frontendInternal.operations.getRubricMigration.replies[200].example.migrationId,
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { pickLanguage } from './pick-language.ts'
+import { allLanguages, pickLanguage } from './pick-language.ts'
 
 const code = fc.constantFrom('en', 'fi', 'sv', 'e', 'eng', 'pt-br')
 const plain = fc.string({ maxLength: 12 }).map((text) => text.replaceAll('|', ''))
@@ -86,3 +86,13 @@ function leastCpuMs(raw: string): number {
     }),
   )
 }
+
+describe('allLanguages', () => {
+  it.each([
+    ['1.1 |en:Essay|fi:Essee|', ['1.1 Essay', '1.1 Essee']],
+    ['|en:One: two|', ['One: two']],
+    ['C | Rust | Zig', ['C | Rust | Zig']],
+    ['Plain: text', ['Plain: text']],
+    ['', ['']],
+  ])('reads %j as %j', (raw, texts) => expect(allLanguages(raw)).toEqual(texts))
+})

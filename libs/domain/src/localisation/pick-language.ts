@@ -9,6 +9,12 @@ export function pickLanguage(raw: string, language: string): string {
   return picked === undefined ? raw : raw.slice(0, firstBar) + picked + raw.slice(lastBar + 1)
 }
 
+/** The text in each of its languages. */
+export function allLanguages(raw: string): string[] {
+  const codes = [...raw.matchAll(/\|([^|:]*):/g)].map(([, code = '']) => code)
+  return codes.length === 0 ? [raw] : codes.map((code) => pickLanguage(raw, code))
+}
+
 function firstText(variants: readonly string[]): string | undefined {
   const first = variants.find((variant) => variant.includes(':'))
   return first?.slice(first.indexOf(':') + 1)

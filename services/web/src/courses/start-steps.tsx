@@ -30,6 +30,9 @@ export function StartSteps({ texts, course, queues, progress }: StartStepsProps)
           </li>
         ))}
       </ol>
+      <p>
+        <a href={`/courses/${course.courseId}/copy`}>{texts.copy.title}</a>
+      </p>
     </section>
   )
 }

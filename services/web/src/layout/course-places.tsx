@@ -8,6 +8,7 @@ const coursePlaces = [
   { name: 'rubrics', path: '/rubrics', isForTeachers: false },
   { name: 'comments', path: '/comments', isForTeachers: false },
   { name: 'deliveries', path: '/deliveries', isForTeachers: true },
+  { name: 'settings', path: '/settings', isForTeachers: true },
 ] as const
 
 interface CoursePlacesProps {

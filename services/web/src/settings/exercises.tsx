@@ -81,7 +81,7 @@ function draw(visit: Visit, course: CourseBrief, snapshot: Snapshot, form: Exerc
   const { title } = texts.settings.exercises
   return {
     title,
-    within: { course, at: null },
+    within: { course, at: 'settings' },
     places: [placeOf(course, locale), { name: title }],
     content: <ExercisesPage visit={visit} courseId={course.courseId} snapshot={snapshot} form={form} />,
   }

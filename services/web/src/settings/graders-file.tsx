@@ -125,7 +125,7 @@ function draw(visit: Visit, course: CourseBrief, file: GradersFile): Page {
   const path = `/courses/${course.courseId}/settings/graders`
   return {
     title,
-    within: { course, at: null },
+    within: { course, at: 'settings' },
     places: [placeOf(course, locale), { name: texts.graders.title, path }, { name: title }],
     content: <GradersFilePage visit={visit} path={path} file={file} />,
   }

@@ -180,7 +180,7 @@ async function draw(visit: Visit, course: CourseBrief, at: SettingsAt, form: Gra
   const { title } = texts.graders
   return {
     title,
-    within: { course, at: null },
+    within: { course, at: 'settings' },
     places: [placeOf(course, locale), { name: title }],
     content: <GradersPage visit={visit} courseId={course.courseId} data={data} form={form} />,
   }

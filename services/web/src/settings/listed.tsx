@@ -56,7 +56,7 @@ function draw(visit: Visit, course: CourseBrief, { revision, isListed, faults }:
   const look: FormLook = { texts, revision, faults, standing: null, focus: null }
   return {
     title,
-    within: { course, at: null },
+    within: { course, at: 'settings' },
     places: [placeOf(course, locale), { name: title }],
     content: (
       <section class="reading">

@@ -11,7 +11,7 @@ interface Sent {
 
 /** Where a fault of the settings is mended: a write of one page has the fields of all. */
 export function settingsPlace(path: string, { texts, courseId, mine }: Sent): FaultPlace | null {
-  const [, name = '', entry] = /^\$\.(\w+)(?:\[(\d+)\])?/.exec(path) ?? []
+  const [, name = '', entry] = /^\$\.(?:templates\.)?(\w+)(?:\[(\d+)\])?/.exec(path) ?? []
   const { byField, exercise, grader, anotherCourse } = texts.settings
   if (name === 'manualGradingExercises') {
     const id = mine.manualGradingExercises[Number(entry ?? -1)]
@@ -23,5 +23,6 @@ export function settingsPlace(path: string, { texts, courseId, mine }: Sent): Fa
     const title = person === undefined ? byField.graders : grader(person.userId)
     return { field: null, title, href: `/courses/${courseId}/settings/graders` }
   }
-  return Object.hasOwn(byField, name) ? { field: null, title: byField[name as keyof typeof byField] } : null
+  if (!Object.hasOwn(byField, name)) return null
+  return { field: null, title: byField[name as keyof typeof byField], href: `/courses/${courseId}/settings` }
 }

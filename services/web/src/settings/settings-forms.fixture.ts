@@ -7,6 +7,32 @@ const session = operations.getSession.replies[200].example
 export const settingsDocument = operations.getCourseSettings.replies[200].example
 export const writableSettings = operations.putCourseSettings.example.body
 
+/** The form of the settings of revision 7 as a browser sends it, with other values of some fields: null for a box without a tick. */
+export function formOfSettings(
+  changed: Readonly<Record<string, string | readonly string[] | null>> = {},
+): [string, string][] {
+  const { templates, name, slug, languages, courseConfigUrl, ...own } = writableSettings
+  const fields: Readonly<Record<string, string | readonly string[] | null>> = {
+    person: '101',
+    revision: '7',
+    name,
+    slug,
+    languages: languages.join(', '),
+    courseConfigUrl: courseConfigUrl ?? '',
+    listed: 'on',
+    highlightLanguages: own.highlightLanguages,
+    visibleTagSlugs: own.visibleTagSlugs,
+    automaticExtensions: 'on',
+    extensions: templates.extensions.join('\r\n'),
+    excludedPathSegments: templates.excludedPathSegments.join('\r\n'),
+    ltiLoginUrl: '',
+    ...changed,
+  }
+  return Object.entries(fields).flatMap(([field, value]) =>
+    [value ?? []].flat().map((each): [string, string] => [field, each]),
+  )
+}
+
 /** Pages in English for a teacher of the course of the examples, whose settings are at revision 7. */
 export async function openTeaching() {
   const { ask, boundary } = await openTestWeb()

@@ -11,6 +11,7 @@ export type CourseTag = CourseSettingsDocument['tags'][number]
 /** A revision of the settings, with who wrote it and when. */
 export interface SettingsAt extends Versioned<CourseSettingsUpdate> {
   readonly tags: readonly CourseTag[]
+  readonly ltiLoginUrl: string | null
   readonly by: SettingsRevisionDetail['by']
   readonly at: string
 }
@@ -22,7 +23,15 @@ export async function readSettingsAt(
   revision: number,
 ): Promise<SettingsAt> {
   const { body } = await boundary.getSettingsRevision({ params: { courseId, revision }, requestId })
-  return { revision, document: writablePart(body.document), tags: body.document.tags, by: body.by, at: body.at }
+  const { document, by, at } = body
+  return {
+    revision,
+    document: writablePart(document),
+    tags: document.tags,
+    ltiLoginUrl: document.ltiLoginUrl ?? null,
+    by,
+    at,
+  }
 }
 
 export async function readSettings(

@@ -1,5 +1,6 @@
 import { about } from './about-en.ts'
 import { comments } from './comments-en.ts'
+import { copy } from './copy-en.ts'
 import { exerciseSettings } from './exercise-settings-en.ts'
 import { forms } from './forms-en.ts'
 import { deliveries } from './deliveries-en.ts'
@@ -101,7 +102,13 @@ export const en = {
   },
   course: {
     title: 'Course',
-    places: { overview: 'Overview', rubrics: 'Rubrics', comments: 'Comments', deliveries: 'Deliveries' },
+    places: {
+      overview: 'Overview',
+      rubrics: 'Rubrics',
+      comments: 'Comments',
+      deliveries: 'Deliveries',
+      settings: 'Settings',
+    },
     gradedByHand: 'Graded by hand',
     notGrader:
       'You assist this course, and its settings do not have you among its graders. A teacher of the course can add you.',
@@ -225,6 +232,7 @@ export const en = {
   },
   about,
   comments,
+  copy,
   exerciseSettings,
   forms,
   graders,

@@ -1,6 +1,7 @@
 import type { en } from './en.ts'
 import { about } from './about-fi.ts'
 import { comments } from './comments-fi.ts'
+import { copy } from './copy-fi.ts'
 import { exerciseSettings } from './exercise-settings-fi.ts'
 import { forms } from './forms-fi.ts'
 import { deliveries } from './deliveries-fi.ts'
@@ -102,7 +103,13 @@ export const fi: typeof en = {
   },
   course: {
     title: 'Kurssi',
-    places: { overview: 'Yleiskatsaus', rubrics: 'Arviointiohjeet', comments: 'Kommentit', deliveries: 'Toimitukset' },
+    places: {
+      overview: 'Yleiskatsaus',
+      rubrics: 'Arviointiohjeet',
+      comments: 'Kommentit',
+      deliveries: 'Toimitukset',
+      settings: 'Asetukset',
+    },
     gradedByHand: 'Käsin arvioitavat',
     notGrader:
       'Olet kurssin assistentti, mutta sen asetukset eivät luettele sinua arvioijana. Kurssin opettaja voi lisätä sinut.',
@@ -226,6 +233,7 @@ export const fi: typeof en = {
   },
   about,
   comments,
+  copy,
   exerciseSettings,
   forms,
   graders,

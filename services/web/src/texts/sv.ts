@@ -1,4 +1,5 @@
 import { about } from './about-sv.ts'
+import { copy } from './copy-sv.ts'
 import type { en } from './en.ts'
 import { comments } from './comments-sv.ts'
 import { exerciseSettings } from './exercise-settings-sv.ts'
@@ -103,7 +104,13 @@ export const sv: typeof en = {
   },
   course: {
     title: 'Kurs',
-    places: { overview: 'Översikt', rubrics: 'Bedömningsmatriser', comments: 'Kommentarer', deliveries: 'Leveranser' },
+    places: {
+      overview: 'Översikt',
+      rubrics: 'Bedömningsmatriser',
+      comments: 'Kommentarer',
+      deliveries: 'Leveranser',
+      settings: 'Inställningar',
+    },
     gradedByHand: 'Bedöms för hand',
     notGrader:
       'Du är assistent på kursen, men finns inte bland bedömarna i dess inställningar. En lärare på kursen kan lägga till dig.',
@@ -228,6 +235,7 @@ export const sv: typeof en = {
   },
   about,
   comments,
+  copy,
   exerciseSettings,
   forms,
   graders,

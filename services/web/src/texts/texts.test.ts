@@ -83,6 +83,7 @@ function membersOf(texts: object): string[] {
         'confirmed',
         'fields',
         'values',
+        'byReason',
       ].includes(name) ||
       typeof value !== 'object' ||
       value === null

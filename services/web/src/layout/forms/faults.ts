@@ -8,6 +8,8 @@ export interface FaultPlace {
   readonly field: string | null
   readonly title: string | null
   readonly href?: string
+  /** Which entry of a list is meant, as it was typed. */
+  readonly entry?: string | undefined
   /** Where there is more to say than its code does. */
   readonly text?: string
 }
@@ -25,10 +27,10 @@ export function faultsOf(
 ): Fault[] {
   const textOf = (of: string): string => (Object.hasOwn(byCode, of) ? byCode[of as keyof typeof byCode] : otherwise)
   if (fieldErrors.length === 0) return code === undefined ? [] : [{ field: null, title: null, text: textOf(code) }]
-  const faults = fieldErrors.map(({ path, code: own }) => ({
-    text: textOf(own),
-    ...(placeOf(path, own) ?? { field: null, title: null }),
-  }))
+  const faults = fieldErrors.map(({ path, code: own }) => {
+    const { entry, text = textOf(own), ...place }: FaultPlace = placeOf(path, own) ?? { field: null, title: null }
+    return { ...place, text: entry === undefined ? text : `${entry}: ${text}` }
+  })
   // Several entries of one list may be wrong in the same way.
   return [...new Map(faults.map((fault) => [JSON.stringify(fault), fault])).values()]
 }

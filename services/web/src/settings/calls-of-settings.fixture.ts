@@ -1,0 +1,53 @@
+import { frontendInternal } from '@course-grading/contracts/boundaries/frontend-internal'
+import type { CallsOfRoute } from '../web.fixture.ts'
+import { formOfSettings } from './settings-forms.fixture.ts'
+
+const { operations } = frontendInternal
+const settings = '/courses/11/settings'
+const visit = 'getSession /session'
+const { body } = operations.putCourseSettings.example
+
+/** The routes of what a teacher writes once in a term, as in `callsOfRoutes`. */
+export const callsOfSettings: readonly CallsOfRoute[] = [
+  [
+    'showSettings',
+    settings,
+    {},
+    [visit, `getCourseSettings ${settings}`, `getSettingsRevision ${settings}/revisions/7`],
+  ],
+  [
+    'settings',
+    settings,
+    { form: formOfSettings({ name: 'Another' }) },
+    [
+      visit,
+      `getSettingsRevision ${settings}/revisions/7`,
+      `putCourseSettings ${settings} "7" ${JSON.stringify({ ...body, name: 'Another' })}`,
+    ],
+  ],
+  [
+    'settingsRevisions',
+    `${settings}/revisions?cursor=a%2Bb`,
+    {},
+    [visit, `listSettingsRevisions ${settings}/revisions?limit=50&cursor=a%2Bb`],
+  ],
+  ['settingsRevision', `${settings}/revisions/7`, {}, [visit, `getSettingsRevision ${settings}/revisions/7`]],
+  [
+    'showCopyCourse',
+    '/courses/11/copy?from=12',
+    {},
+    [visit, 'getCourseSnapshot /courses/12/snapshot', 'getCourseSnapshot /courses/11/snapshot'],
+  ],
+  [
+    'copyCourse',
+    '/courses/11/copy',
+    { form: { person: '101', revision: '4', from: '12', pair: '1103-1103' } },
+    [
+      visit,
+      'getCourseSnapshot /courses/12/snapshot',
+      'getCourseSnapshot /courses/11/snapshot',
+      'copyCourseGrading /courses/11/grading/copy {"fromCourseId":12,"exercises":[{"from":1103,"to":1103}]}',
+      'listRubrics /courses/12/rubrics?limit=200',
+    ],
+  ],
+]
