@@ -35,6 +35,7 @@ import { serveAssets } from './http/serve-assets.ts'
 import { toSignIn, visitOf } from './http/visit.ts'
 import { ProblemPage } from './layout/problem-page.tsx'
 import { showPage } from './layout/show-page.tsx'
+import { preferences } from './preferences/preferences.tsx'
 import { putPreferences } from './preferences/put-preferences.ts'
 import { exercises } from './settings/exercises.tsx'
 import { graders } from './settings/graders.tsx'
@@ -57,6 +58,7 @@ import { comments } from './snippets/comments.tsx'
 import { oneComment } from './snippets/one-comment.tsx'
 import { retireComment } from './snippets/retire-comment.tsx'
 import { templates } from './snippets/templates.tsx'
+import { ownSessions } from './sessions/own-sessions.tsx'
 import { signedIn } from './sessions/signed-in.tsx'
 import { signIn } from './sessions/sign-in.tsx'
 import { signOut } from './sessions/sign-out.ts'
@@ -101,6 +103,8 @@ export function createRouter(deps: Deps): Router {
   signedIn(router, deps)
   signOut(router, deps)
   putPreferences(router, deps)
+  preferences(router, deps)
+  ownSessions(router, deps)
   myCourses(router, deps)
   courseFront(router, deps)
   setUpCourse(router, deps)

@@ -1,6 +1,7 @@
 import { frontendInternal } from '@course-grading/contracts/boundaries/frontend-internal'
 import { signed, token } from './sessions/launch.fixture.ts'
 import { callsOfTeaching } from './calls-of-teaching.fixture.ts'
+import { callsOfPreferences } from './preferences/calls-of-preferences.fixture.ts'
 import type { CallsOfRoute, WebRequest } from './web.fixture.ts'
 
 const { operations } = frontendInternal
@@ -44,19 +45,7 @@ export const callsOfRoutes: readonly CallsOfRoute[] = [
     ['deleteSession /session of b'],
   ],
   ['signOut', '/sign-out', { form: {} }, ['deleteSession /session']],
-  [
-    'putPreferences',
-    '/preferences',
-    { form: { locale: 'en', theme: 'light' } },
-    [
-      visit,
-      `putPreferences /preferences "7" ${JSON.stringify({
-        ...operations.getSession.replies[200].example.preferences,
-        locale: 'en',
-        theme: 'light',
-      })}`,
-    ],
-  ],
+  ...callsOfPreferences,
   ['myCourses', '/', {}, [visit]],
   [
     'courseFront',

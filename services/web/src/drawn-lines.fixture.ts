@@ -15,9 +15,13 @@ const lines =
 const fields = /^(?:input|select|textarea)$/
 const kept = /^(?:html|h1|a|button|input|select|option|textarea|form|output|details|article|fieldset|section|nav|div)$/
 
+/** Those that the runtime knows. */
+const zones = /<option value="(\w+\/[\w/+-]+)">\1<\/option>/g
+
 /** Texts, and the elements that do something, with their attributes. What depends on the clock and its zone, and request ids are left out. */
 export function linesOf(html: string): string[] {
   return html
+    .replaceAll(zones, '')
     .replaceAll(/<(\/?)(\w+)([^>]*)>/g, (_tag, end: string, name: string, attributes: string) => {
       const shown = attributes.replaceAll(/ (?:class|style|data-start)(?:="[^"]*")?/g, '')
       const own = fields.test(name) ? shown : shown.replaceAll(/ id="[^"]*"/g, '')

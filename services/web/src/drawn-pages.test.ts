@@ -34,6 +34,8 @@ const rubric = operations.getRubric.replies[200].example
 const rubricVersion = operations.getRubricVersion.replies[200].example
 /** A course of two languages. */
 const editorCourse = { getCourse: { ...operations.getCourse.replies[200].example, languages: ['en', 'fi'] } }
+const [ownSession] = operations.listSessions.replies[200].example.items
+const ownSessions = [ownSession, { ...ownSession, createdAt: '2026-11-02T10:00:00.000Z', current: false }]
 const rubricPath = `/courses/11/rubrics/${rubric.rubricId}`
 
 const templates = operations.getFeedbackTemplates.replies[200].example
@@ -52,6 +54,8 @@ const pages: readonly DrawnPage[] = [
     '/courses/11',
     { getSession: courses({ roles: ['teacher', 'student'] }) },
   ],
+  ['my preferences', '/preferences?saved', { getSession: courses({ roles: ['grader'] }) }],
+  ['my sessions', '/sessions?ended', { listSessions: { items: ownSessions, nextCursor: null } }],
   ['whether students find a course', '/courses/11/settings/listed'],
   ['a course that is not set up, to its teacher', '/courses/11', { getSession: courses({ configured: false }) }],
   ['a queue', `${exercise}?state=in_progress`, { listSubmissions: { items: rows(), nextCursor: 'a+b' } }],
@@ -196,6 +200,8 @@ it.for<DrawnPage>(revised)(
         const isRevised = ['getAssessment', 'getFeedback', 'getRubric'].includes(name)
         boundary.replyWith(name as OperationName, { status: 200, body: isRevised ? { ...body, revision } : body })
         boundary.replyWith('getExerciseGrading', { status: 200, body: grading, revision })
+        const mine = { ...session, ...replies.getSession, preferencesRevision: revision }
+        boundary.replyWith('getSession', { status: 200, body: mine })
         boundary.replyWith('getFeedbackTemplates', { status: 200, body: { ...templates, revision } })
         boundary.replyWith('getCourseSettings', { status: 200, body: { ...settings, revision }, revision })
       }

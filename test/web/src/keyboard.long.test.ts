@@ -204,7 +204,10 @@ async function take(page: Page, button: Locator): Promise<void> {
 const parts = ['Work', 'Rubric', 'Feedback']
 
 /** Language and theme, at the foot of each page. */
-const foot = ['English', 'suomi', 'svenska', 'As the system', 'Light', 'Dark'].map((name) => `button "${name}"`)
+const foot = [
+  ...['English', 'suomi', 'svenska', 'As the system', 'Light', 'Dark'].map((name) => `button "${name}"`),
+  'link "My preferences"',
+]
 
 interface Stop {
   /** Role and accessible name. */

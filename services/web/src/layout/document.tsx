@@ -99,6 +99,7 @@ export function Document({
         <main>{children}</main>
         <footer class="foot small">
           <Looks texts={texts} locale={locale} theme={person === null ? null : theme} path={path} />
+          {person !== null && <a href="/preferences">{texts.preferences.title}</a>}
           <span class="quiet">{texts.looks.zone(zone)}</span>
         </footer>
       </body>
@@ -121,12 +122,12 @@ function Looks({ texts, locale, theme, path }: LooksProps) {
   )
   return (
     <>
-      <form method="post" action="/preferences" aria-label={language}>
+      <form method="post" action="/preferences/foot" aria-label={language}>
         <input type="hidden" name="to" value={path} />
         {Object.entries(languages).map(([value, text]) => choice('locale', value, text, value === locale))}
       </form>
       {theme !== null && (
-        <form method="post" action="/preferences" aria-label={themeName}>
+        <form method="post" action="/preferences/foot" aria-label={themeName}>
           <input type="hidden" name="to" value={path} />
           {Object.entries(themes).map(([value, text]) => choice('theme', value, text, value === theme))}
         </form>

@@ -10,7 +10,7 @@ beforeEach(() => boundary.forget())
 
 describe('language and theme', () => {
   it('are chosen from the foot of a page, to which the person comes back', async () => {
-    const { status, headers } = await ask('/preferences', {
+    const { status, headers } = await ask('/preferences/foot', {
       form: { theme: 'dark', to: '/feedback?cursor=a' },
       signedIn: true,
     })
@@ -27,7 +27,7 @@ describe('language and theme', () => {
         locale,
         to: /name="to" value="([^"]*)"/.exec(refused.text.split('<footer')[1] ?? '')?.[1] ?? '',
       }
-      const chosen = await ask('/preferences', { form })
+      const chosen = await ask('/preferences/foot', { form })
       expect(chosen.headers.location).toBe('/sign-in?to=/x')
       expect(chosen.headers['set-cookie']).toEqual([
         `language=${locale}; Max-Age=31536000; Path=/; HttpOnly; SameSite=Lax; Secure`,
@@ -41,20 +41,20 @@ describe('language and theme', () => {
   it.each(['//evil.example', 'https://evil.example', '/\\evil.example', '/.//evil.example', 'javascript:canary()', ''])(
     'lead to no other site: %j',
     async (to) => {
-      const { headers } = await ask('/preferences', { form: { theme: 'dark', to }, signedIn: true })
+      const { headers } = await ask('/preferences/foot', { form: { theme: 'dark', to }, signedIn: true })
       expect(headers.location).toBe('/')
     },
   )
 
   it('that were changed elsewhere meanwhile stay as they are, and are shown', async () => {
     boundary.replyWith('putPreferences', { status: 412, body: { code: 'revision_conflict', requestId: 'r-12345678' } })
-    const { status, headers } = await ask('/preferences', { form: { locale: 'fi', to: '/' }, signedIn: true })
+    const { status, headers } = await ask('/preferences/foot', { form: { locale: 'fi', to: '/' }, signedIn: true })
     expect([status, headers.location]).toEqual([303, '/'])
   })
 
   it('that could not be kept are not passed over in silence', async () => {
     boundary.replyWith('putPreferences', { status: 503, body: { code: 'overloaded', requestId: 'r-12345678' } })
-    const { status } = await ask('/preferences', { form: { theme: 'dark', to: '/' }, signedIn: true })
+    const { status } = await ask('/preferences/foot', { form: { theme: 'dark', to: '/' }, signedIn: true })
     expect(status).toBe(503)
   })
 

@@ -12,7 +12,7 @@ const themes = ['system', 'light', 'dark'] as const
 
 /** Without a session the language is kept in the browser, until the person has preferences. A person who changed language or theme elsewhere meanwhile sees that first, and presses again. */
 export function putPreferences(router: Router, deps: Deps): void {
-  router.post('putPreferences', '/preferences', async (ctx) => {
+  router.post('putPreferences', '/preferences/foot', async (ctx) => {
     const visit = await findVisit(ctx, deps)
     const form = await readForm(ctx, formLimits)
     const chosen = locales.find((known) => known === form.get('locale'))

@@ -22,9 +22,11 @@ export const TextsByLanguage = ({ texts, locale, fields, rows, preview }: TextsB
     const language = languageOf(name)
     if (language === null) return null
     return (
-      <div key={name} class="field">
+      <div key={name} class="bare">
         <TextField name={name} title={titleOfText(texts, locale, name)} lang={language} rows={rows} value={value} />
-        <RowButton press={`preview:${name}`} text={texts.live.preview} of={languageName(locale, language)} />
+        <span class="buttons">
+          <RowButton press={`preview:${name}`} text={texts.live.preview} of={languageName(locale, language)} />
+        </span>
         {preview?.field === name && (
           <section class="card padded" aria-label={texts.live.preview}>
             {preview.html === null ? (

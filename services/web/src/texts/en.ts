@@ -7,6 +7,7 @@ import { deliveries } from './deliveries-en.ts'
 import { graders, gradersFile } from './graders-en.ts'
 import { live } from './live-en.ts'
 import { overview } from './overview-en.ts'
+import { preferences } from './preferences-en.ts'
 import { queue } from './queue-en.ts'
 import { release } from './release-en.ts'
 import { rubricEditor } from './rubric-editor-en.ts'
@@ -239,6 +240,7 @@ export const en = {
   gradersFile,
   live,
   overview,
+  preferences,
   work,
   release,
   rubrics,

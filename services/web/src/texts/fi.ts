@@ -8,6 +8,7 @@ import { deliveries } from './deliveries-fi.ts'
 import { graders, gradersFile } from './graders-fi.ts'
 import { live } from './live-fi.ts'
 import { overview } from './overview-fi.ts'
+import { preferences } from './preferences-fi.ts'
 import { queue } from './queue-fi.ts'
 import { release } from './release-fi.ts'
 import { rubricEditor } from './rubric-editor-fi.ts'
@@ -240,6 +241,7 @@ export const fi: typeof en = {
   gradersFile,
   live,
   overview,
+  preferences,
   work,
   release,
   rubrics,

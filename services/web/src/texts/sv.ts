@@ -8,6 +8,7 @@ import { deliveries } from './deliveries-sv.ts'
 import { graders, gradersFile } from './graders-sv.ts'
 import { live } from './live-sv.ts'
 import { overview } from './overview-sv.ts'
+import { preferences } from './preferences-sv.ts'
 import { queue } from './queue-sv.ts'
 import { release } from './release-sv.ts'
 import { rubricEditor } from './rubric-editor-sv.ts'
@@ -242,6 +243,7 @@ export const sv: typeof en = {
   gradersFile,
   live,
   overview,
+  preferences,
   work,
   release,
   rubrics,

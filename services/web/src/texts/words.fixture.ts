@@ -23,9 +23,9 @@ new = uusi, uudempi; history = historia; service = palvelu; start = alussa, aloi
 used by = käyttäv; version = versio; wording = sanamuo; draft = luonnos; archive = arkisto; restore = aktivoi; copy, copied = kopioi, kopio; title = nimi; description = kuvaus; maximum = enimmäis; step = askel; lowest = pienim; highest = suurim;
 least = vähintään; greatest = korkeintaan; at most = enintään; times = kertoja; when students = milloin opiskel; see it, see of, students see = näk; level = taso; several checks, of checks = kohd, kohti; a number = luku; halves = puol; whole numbers = kokonais; always = aina;
 chosen, choose = valit; if chosen = jos$; never = koskaan; one of these = yksi näistä; structure = rakenne; order = järjesty; as graders = näkymä; points now = pisteet nyt; points then = pisteet sitten; lost = menetet; edit = muokka; down$ = alas; duplicate = monista; undo = kumoa; a check = lisää kohta; begins = alkaa;
-completing = merkitään; settings = asetuks, asetust; revision = revisio; yes = kyllä; syntax = syntaks; queue = jono$; minutes = minuut; first = ensimmäi; last = viimei; pages = sivut; will$ = julkaistaan;
+completing = merkitään; settings, preferences = asetuks, asetust; revision = revisio; yes = kyllä; syntax = syntaks; queue = jono$; minutes = minuut; first = ensimmäi; last = viimei; pages = sivut; will$ = julkaistaan;
 given up = luovut; ours = meidän; when = milloin, kun$; error = virhe; rejected = torju; counts, count$ = laske; began = alkoi; became = tapahtu; deliver = toimit; state = tila; decision = päät; several at once = monta;
-left$ = jättä; mean = keskiarvo; spread = hajonta; decimal point = desimaalipiste; decimal comma = desimaalipilk; uses$ = käyttöjä; label = tunnus`
+left$ = jättä; mean = keskiarvo; spread = hajonta; decimal point = desimaalipiste; decimal comma = desimaalipilk; uses$ = käyttöjä; label = tunnus; zone = aikavyöhyke`
 
 const swedish = `
 sign = logga, inlogg, utlogg; out$ = ut$, utloggad; token = api-; go to = gå till; paste = klistra; use$, used before, last used = använd$; who$, whose, whom = vem, vems;
@@ -48,9 +48,9 @@ new = ny$, nyare, nyast; history = histor; service = tjänst; start = utgång, k
 used by = används; delete = radera; version and, versions = version och, versioner; wording = formulering; draft = utkast; archive = arkiver; restore = återställ; copy, copied = kopier, kopia; title = rubrik; description = beskriv; maximum = maximi; step = steg; lowest = lägsta; highest = högsta;
 least = minst; greatest = störst; at most = högst$; times = gånger; when students = när studerande; see it, see of, students see = ser$; level = nivå; several checks, of checks = punkter; a number = tal$; halves = halv; whole numbers = heltal; always = alltid;
 chosen = vald; if chosen = om vald; never = aldrig; one of these = en av dessa; structure = struktur; order = ordning; as graders = så ser; points now = poäng nu; points then = poäng sedan; lost = förlor; edit = redigera; down = ner$; duplicate = dupli; add$ = lägg till; a check = punkt$;
-completing = markerar; settings = inställning; revision = revidering; yes = ja$; syntax = syntax; queue, hand back = kön$; minutes = minuter; first = först; last = sista, senast; pages = sidor; will$ = publiceras; begin = börja om, börjar; reveal = visa vem;
+completing = markerar; settings, preferences = inställning; revision = revidering; yes = ja$; syntax = syntax; queue, hand back = kön$; minutes = minuter; first = först; last = sista, senast; pages = sidor; will$ = publiceras; begin = börja om, börjar; reveal = visa vem;
 given up = nedlag; ours = vårt; when = när; error = fel$; rejected = underkän; counts, count$ = räkna; began = började; became = blev; deliver = leveran; state = läge; decision = beslut; several = flera;
-left$ = övergiv; mean = medelv; spread = spridn; decimal point = decimalpunkt; decimal comma = decimalkomma; uses$ = användningar; label = benämning; retire = ur bruk`
+left$ = övergiv; mean = medelv; spread = spridn; decimal point = decimalpunkt; decimal comma = decimalkomma; uses$ = användningar; label = benämning; zone = tidszon; retire = ur bruk`
 
 export const wordsInFinnish = rowsOf(finnish)
 export const wordsInSwedish = rowsOf(swedish)
