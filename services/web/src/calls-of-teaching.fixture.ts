@@ -30,6 +30,7 @@ export const callsOfTeaching: readonly CallsOfRoute[] = [
     `${exercise}/release`,
     {
       form: [
+        ['person', '101'],
         ['assessmentId', 'a'],
         ['assessmentId', 'b'],
       ],
@@ -39,7 +40,7 @@ export const callsOfTeaching: readonly CallsOfRoute[] = [
   [
     'release',
     `${exercise}/release`,
-    { form: { planned: '31' } },
+    { form: { person: '101', planned: '31' } },
     [visit, `releaseGrades ${exercise}/release?dryRun=true`, `releaseGrades ${exercise}/release {}`],
   ],
   ['gradesAsFile', `${exercise}/grades.csv`, {}, [`exportGrades ${exercise}/grades?dialect=comma`]],

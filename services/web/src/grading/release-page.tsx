@@ -12,6 +12,8 @@ import { UnsettledGrades } from './unsettled-grades.tsx'
 interface ReleasePageProps {
   readonly texts: Texts
   readonly locale: Locale
+  /** Another person who has signed in since releases nothing. */
+  readonly userId: number
   readonly courseId: number
   readonly queue: Queue
   readonly plan: { readonly released: number; readonly undeliverable: ReadonlySet<string> }
@@ -24,7 +26,7 @@ interface ReleasePageProps {
 
 /** Says before the release what will happen, and afterwards, each time it is opened, what A+ took. */
 export function ReleasePage(props: ReleasePageProps) {
-  const { texts, locale, courseId, queue, plan, rows, isCut, unsettled, justReleased } = props
+  const { texts, locale, userId, courseId, queue, plan, rows, isCut, unsettled, justReleased } = props
   const { title, warning, will, blocked, notGraded, button, notNow, nothing } = texts.release
   const { done, taken, delivered, underWay, ambiguous, refused } = texts.release
   const path = `/courses/${courseId}/exercises/${queue.exerciseId}`
@@ -54,6 +56,7 @@ export function ReleasePage(props: ReleasePageProps) {
         ])}
       </section>
       <form method="post" action={`${path}/release`} class="buttons">
+        <input type="hidden" name="person" value={userId} />
         {shownIds(rows, isCut).map((id) => (
           <input key={id} type="hidden" name="assessmentId" value={id} />
         ))}

@@ -21,7 +21,7 @@ describe('the release of an exercise', () => {
 
   it('happens with the button to what the page listed, and leads back to what A+ took', async () => {
     boundary.replyWith('releaseGrades', { status: 200, body: { released: 5, unchanged: 0, blocked: [] } })
-    const { status, headers } = await ask(path, { form: { assessmentId: 'a' }, signedIn: true })
+    const { status, headers } = await ask(path, { form: { person: '101', assessmentId: 'a' }, signedIn: true })
     expect([status, headers.location]).toEqual([303, `${path}?released=5`])
     expect(boundary.calls.at(-1)).toMatchObject({
       operation: 'releaseGrades',
@@ -62,7 +62,7 @@ describe('the release of an exercise', () => {
     'of more than a page lists happens only while there are as many: %i were said, 3 are there',
     async (planned, asked) => {
       boundary.replyWith('releaseGrades', { status: 200, body: { released: 3, unchanged: 0, blocked: [] } })
-      await ask(path, { form: { planned: String(planned) }, signedIn: true })
+      await ask(path, { form: { person: '101', planned: String(planned) }, signedIn: true })
       const released = boundary.calls.filter(({ operation }) => operation === 'releaseGrades')
       expect(released.map(({ target }) => target.split('?')[1] ?? '')).toEqual(asked)
     },
@@ -132,6 +132,18 @@ describe('the release of an exercise', () => {
     )
   })
 
+  it.each([
+    ['the session has ended', '101', 'getSession', 401, 'session_ended'],
+    ['the service is away', '101', 'releaseGrades', 503, 'overloaded'],
+    ['another person has signed in', '102', 'releaseGrades', 409, 'none'],
+  ] as const)('carries what it listed where %s', async (_why, person, call, status, code) => {
+    boundary.replyWith(call, { status, body: { code, requestId: 'r-12345678' } })
+    const reply = await ask(path, { form: { person, assessmentId: 'a' }, signedIn: true })
+    expect(reply.status).toBe(status)
+    expect(reply.text).toContain('<input type="hidden" name="assessmentId" value="a"/>')
+    expect(boundary.calls.filter(({ operation }) => operation === 'releaseGrades')).toHaveLength(status === 503 ? 1 : 0)
+  })
+
   it('offers no button where nothing is left', async () => {
     boundary.replyWith('releaseGrades', { status: 200, body: { released: 0, unchanged: 5, blocked: [] } })
     expect((await ask(path, { signedIn: true })).text).not.toContain('class="main"')
@@ -140,7 +152,7 @@ describe('the release of an exercise', () => {
   it.each<CourseBrief['roles'][number]>(['assistant', 'grader', 'student'])('is no page of a %s', async (role) => {
     having([role])
     expect((await ask(path, { signedIn: true })).status).toBe(404)
-    expect((await ask(path, { form: {}, signedIn: true })).status).toBe(404)
+    expect((await ask(path, { form: { person: '101' }, signedIn: true })).status).toBe(404)
   })
 })
 

@@ -6,26 +6,25 @@ import { findQueue } from '../claims/find-queue.ts'
 import { placeOf, taughtCourseOf } from '../layout/course-of.ts'
 import type { Deps } from '../deps/deps.ts'
 import { readId } from '../http/read-id.ts'
-import { pageRoute } from '../layout/page-route.ts'
 import type { Visit } from '../http/visit.ts'
-import { writeRoute } from '../layout/write-route.tsx'
+import { formRoute } from '../layout/forms/form-route.tsx'
 import { nameOfExercise } from '../layout/names.ts'
 import { findUnsettled } from './find-unsettled.ts'
 import { ReleasePage } from './release-page.tsx'
 
 const path = '/courses/:courseId/exercises/:exerciseId/release'
-/** Each id is a field of 50 bytes. */
+/** Each id is a field of 50 bytes; beside them stand the person and the number. */
 const { members, bytes } = frontendInternal.operations.releaseGrades.maxBody
-const formLimits = { bytes, fields: members }
+const limits = { bytes, fields: members + 2 }
 const rowsAtOnce = 200
 
 export function release(router: Router, deps: Deps): void {
-  pageRoute(router, deps, { name: 'showRelease', path, show: showRelease })
-  writeRoute(router, deps, {
+  formRoute(router, deps, {
     name: 'release',
     path,
-    limits: formLimits,
-    write: async (ctx, visit, form) => {
+    limits,
+    show: showRelease,
+    answer: async (ctx, visit, form) => {
       const { params } = exerciseIn(ctx, visit)
       const assessmentIds = form.getAll('assessmentId')
       const isAsShown = assessmentIds.length > 0 || (await isPlanned(visit, params, Number(form.get('planned'))))
@@ -60,7 +59,7 @@ function releasedBefore(query: URLSearchParams): number | null {
 }
 
 async function showRelease(ctx: RouterContext, visit: Visit) {
-  const { boundary, requestId, texts, locale } = visit
+  const { boundary, requestId, texts, locale, session } = visit
   const { params, course } = exerciseIn(ctx, visit)
   const { courseId, exerciseId } = params
   const query = { exerciseId, state: 'completed' as const, limit: rowsAtOnce }
@@ -85,6 +84,7 @@ async function showRelease(ctx: RouterContext, visit: Visit) {
       <ReleasePage
         texts={texts}
         locale={locale}
+        userId={session.user.userId}
         courseId={courseId}
         queue={queue}
         plan={{ released, undeliverable }}
