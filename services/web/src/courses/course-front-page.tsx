@@ -17,13 +17,18 @@ interface CourseFrontPageProps {
   readonly locale: Locale
   readonly course: CourseView
   readonly queues: readonly Queue[] | null
+  /** At which of the exercises their table begins. */
+  readonly from: number
   readonly claims: ReadList<MyClaim>
   readonly feedback: FeedbackPage | null
   /** For teachers. */
   readonly progress: (GradingProgress & { readonly exerciseId: number | null }) | null
 }
 
-export function CourseFrontPage({ texts, locale, course, queues, claims, feedback, progress }: CourseFrontPageProps) {
+const rowsAtOnce = 50
+
+export function CourseFrontPage(props: CourseFrontPageProps) {
+  const { texts, locale, course, queues, from, claims, feedback, progress } = props
   const { notGrader, gradedByHand, nothingByHand, myWork, students, asOf } = texts.course
   return (
     <>
@@ -47,7 +52,12 @@ export function CourseFrontPage({ texts, locale, course, queues, claims, feedbac
           {queues.length === 0 ? (
             <p class="quiet">{nothingByHand}</p>
           ) : (
-            <QueueTable texts={texts} locale={locale} course={course} queues={queues} />
+            <QueueTable texts={texts} locale={locale} course={course} queues={queues.slice(from, from + rowsAtOnce)} />
+          )}
+          {queues.length > from + rowsAtOnce && (
+            <nav aria-label={texts.pages}>
+              <a href={`/courses/${course.courseId}?from=${from + rowsAtOnce}`}>{texts.nextPage}</a>
+            </nav>
           )}
         </section>
       )}

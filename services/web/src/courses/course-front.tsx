@@ -38,6 +38,7 @@ export function courseFront(router: Router, deps: Deps): void {
             locale={locale}
             course={course}
             queues={queues?.items ?? null}
+            from={fromIn(ctx)}
             claims={claims}
             feedback={feedback}
             progress={progress && { ...progress, exerciseId }}
@@ -52,6 +53,12 @@ export function courseFront(router: Router, deps: Deps): void {
 const exerciseIn = (ctx: RouterContext): number | null => {
   const asked = ctx.URL.searchParams.get('exercise') ?? ''
   return asked === '' ? null : readId(asked)
+}
+
+/** How many exercises stand on the pages before. */
+function fromIn({ URL: { searchParams } }: RouterContext): number {
+  const asked = searchParams.get('from') ?? ''
+  return /^\d{1,6}$/.test(asked) ? Number(asked) : 0
 }
 
 /** The parts of the page by role: graders have queues and claims, teachers who grades how much, students their feedback. */

@@ -15,8 +15,8 @@ export const callsOfDeliveries: readonly [route: string, path: string, asked: We
     {},
     [
       visit,
-      'listDeliveries /courses/11/deliveries?state=refused&limit=50',
-      'listDeliveries /courses/11/deliveries?state=ambiguous&limit=50',
+      'listDeliveries /courses/11/deliveries?state=refused&limit=25',
+      'listDeliveries /courses/11/deliveries?state=ambiguous&limit=25',
       'listDeliveries /courses/11/deliveries?limit=50',
     ],
   ],

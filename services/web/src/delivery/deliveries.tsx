@@ -14,8 +14,10 @@ import { saidAfter } from './said-after.ts'
 import { filterOf, listPath, openLists, pathSaying, type ShownList, shownListOf } from './shown-list.ts'
 
 const rowsAtOnce = 50
+/** Of each list that waits where both stand above the list of all: a card is a form. */
+const cardsAtOnce = 25
 /** A box is a field of some 250 bytes. */
-const limits = { bytes: 65_536, fields: openLists.length * rowsAtOnce + 4 }
+const limits = { bytes: 65_536, fields: rowsAtOnce + 4 }
 
 export function deliveries(router: Router, deps: Deps): void {
   formRoute(router, deps, {
@@ -42,7 +44,8 @@ async function showDeliveries(ctx: RouterContext, visit: Visit, again: Again | n
   const params = { courseId: course.courseId }
   const { shown, cursor, path } = listIn(ctx, course)
   const read = async (list: ShownList): Promise<ReadPage> => {
-    const query = { ...filterOf(list), limit: rowsAtOnce, cursor }
+    const limit = list === shown ? rowsAtOnce : cardsAtOnce
+    const query = { ...filterOf(list), limit, cursor }
     const { body } = await boundary.listDeliveries({ params, query, requestId })
     return { list, items: body.items, nextCursor: body.nextCursor }
   }

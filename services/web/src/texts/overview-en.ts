@@ -33,6 +33,7 @@ export const overview = {
     byTags: (count: number) => `${works(count)} of students whose tags no listed grader has.`,
     due: (waiting: number, day: string) =>
       `Due ${day}, and ${waiting === 1 ? '1 work waits' : `${waiting} works wait`}.`,
+    more: (count: number) => `And the same of ${count === 1 ? '1 more exercise' : `${count} more exercises`}.`,
   },
   exercise: {
     rubric: 'Rubric',

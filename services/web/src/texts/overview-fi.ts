@@ -35,6 +35,7 @@ export const overview: typeof english = {
     byTags: (count) =>
       `${works(count)} opiskelijoilta, joiden tunnisteita ei ole kenelläkään luetelluista arvioijista.`,
     due: (waiting, day) => `Määräaika on ${day}, ja ${works(waiting)} odottaa.`,
+    more: (count) => `Sama koskee vielä ${count === 1 ? 'yhtä tehtävää' : `${count} tehtävää`}.`,
   },
   exercise: {
     rubric: 'Arviointiohje',

@@ -1,0 +1,125 @@
+import { frontendInternal } from '@course-grading/contracts/boundaries/frontend-internal'
+import { maxPageSize } from '@course-grading/contracts/schemas/paging'
+import type { StandInBoundary } from './stand-in-boundary.fixture.ts'
+
+const { operations } = frontendInternal
+
+const some = <Item>(count: number, make: (number: number) => Item): Item[] =>
+  Array.from({ length: count }, (_each, place) => make(place + 1))
+const person = (userId: number) => ({ userId, fullName: `Firstname Lastname-Of-Many ${userId}`, alias: false })
+const nameOf = (number: number): string => `|en:${number}. Programming exercise|fi:${number}. Ohjelmointitehtävä|`
+const idOf = (number: number): string => `019ea3f2-7000-7a10-8c2d-${String(number).padStart(12, '0')}`
+const tags = some(40, (number) => ({
+  description: '',
+  color: '#CD0000',
+  fontWhite: true,
+  name: `Group ${number}`,
+  slug: `group-${number}`,
+}))
+const gradersOf = some(200, (number) => ({
+  userId: 100 + number,
+  languages: ['en', 'fi'],
+  ...(number % 2 === 0 && { gradingTags: [`group-${1 + (number % 40)}`] }),
+}))
+const settings = {
+  ...operations.getCourseSettings.replies[200].example,
+  tags,
+  languages: ['en', 'fi', 'sv'],
+  graders: gradersOf,
+  manualGradingExercises: some(400, (number) => 10_000 + number),
+}
+
+const [queue] = operations.listQueues.replies[200].example.items
+const [shown] = operations.listSubmissions.replies[200].example.items
+const [brief] = operations.listRubrics.replies[200].example.items
+const [delivery] = operations.listDeliveries.replies[200].example.items
+const progress = operations.getGradingProgress.replies[200].example
+const session = operations.getSession.replies[200].example
+
+const lists = {
+  listQueues: some(400, (number) => ({
+    ...queue,
+    exerciseId: 10_000 + number,
+    exerciseName: nameOf(number),
+    dueAt: new Date(Date.now() + 86_400_000).toISOString(),
+    grading: { ...queue.grading, rubricId: idOf(number) },
+  })),
+  listRubrics: some(400, (number) => ({
+    ...brief,
+    rubricId: idOf(number),
+    exerciseIds: [10_000 + number],
+    hasDraft: true,
+  })),
+  listDeliveries: some(400, (number) => ({
+    ...delivery,
+    id: idOf(number),
+    exerciseName: nameOf(number),
+    submitters: some(3, (student) => person(2_000 + number + student)),
+    upstream: { at: '2026-11-02T10:00:00.000Z', grade: 12, status: 'ready', latePenalty: null },
+  })),
+  listSubmissions: some(400, (number) => ({
+    ...shown,
+    submissionId: number,
+    submitters: some(3, (student) => person(2_000 + number + student)),
+    state: 'completed',
+    points: 12.5,
+    assessment: { id: idOf(number), state: 'completed', grader: person(101), holder: null, leaseExpiresAt: null },
+  })),
+}
+
+const bodies = {
+  getSession: {
+    ...session,
+    courses: [{ ...session.courses[0], courseId: 11, configured: true, roles: ['teacher'] }],
+    preferences: { ...session.preferences, locale: 'en' },
+  },
+  getGradingProgress: {
+    graders: some(200, (number) => ({
+      ...progress.graders[0],
+      person: person(100 + number),
+      gradingTags: gradersOf[number - 1]?.gradingTags ?? null,
+    })),
+    staff: some(200, (number) => person(500 + number)),
+    stuck: some(400, (number) => ({
+      exerciseId: 10_000 + number,
+      exerciseName: nameOf(number),
+      languages: [{ language: 'sv', count: 12 }],
+      byTags: 3,
+    })),
+  },
+  getCourseSnapshot: {
+    ...operations.getCourseSnapshot.replies[200].example,
+    tags,
+    modules: some(20, (module) => ({
+      id: module,
+      name: `|en:Round ${module}|fi:Kierros ${module}|`,
+      open: true,
+      exercises: some(20, (number) => ({
+        exerciseId: 10_000 + (module - 1) * 20 + number,
+        name: nameOf((module - 1) * 20 + number),
+        maxPoints: 20,
+        manual: true,
+      })),
+    })),
+  },
+  getCourseSettings: settings,
+  getSettingsRevision: { ...operations.getSettingsRevision.replies[200].example, document: settings },
+  importGraders: {
+    ...operations.importGraders.replies[200].example,
+    graders: gradersOf.map(({ userId }) => ({ userId, languages: ['sv'], feedbackTags: ['group-1'] })),
+  },
+}
+
+type Name = Parameters<StandInBoundary['replyWith']>[0]
+
+/** A course of the largest size that pages are made for: 400 exercises, 200 graders, and more than a page of all else. */
+export function beLarge({ replyWith }: StandInBoundary): void {
+  for (const [name, body] of Object.entries(bodies)) replyWith(name as Name, { status: 200, body, revision: 7 })
+  for (const [name, items] of Object.entries(lists))
+    replyWith(name as Name, ({ target }) => {
+      const asked = new URL(target, 'http://boundary').searchParams
+      const [from, limit] = [Number(asked.get('cursor') ?? 0), Number(asked.get('limit') ?? maxPageSize)]
+      const nextCursor = from + limit < items.length ? String(from + limit) : null
+      return { status: 200, body: { items: items.slice(from, from + limit), nextCursor } }
+    })
+}
