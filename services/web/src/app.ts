@@ -35,6 +35,7 @@ import { serveAssets } from './http/serve-assets.ts'
 import { toSignIn, visitOf } from './http/visit.ts'
 import { ProblemPage } from './layout/problem-page.tsx'
 import { showPage } from './layout/show-page.tsx'
+import { people } from './people/people.ts'
 import { preferences } from './preferences/preferences.tsx'
 import { putPreferences } from './preferences/put-preferences.ts'
 import { exercises } from './settings/exercises.tsx'
@@ -122,6 +123,7 @@ export function createRouter(deps: Deps): Router {
   release(router, deps)
   deliveries(router, deps)
   oneDelivery(router, deps)
+  people(router, deps)
   exerciseSettings(router, deps)
   exerciseFiles(router, deps)
   copyCourse(router, deps)

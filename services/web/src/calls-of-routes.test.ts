@@ -1,3 +1,4 @@
+import { studentDocumentExample } from '@course-grading/contracts/feedback/feedback-examples'
 import { frontendInternal } from '@course-grading/contracts/boundaries/frontend-internal'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { callsOfRoutes } from './calls-of-routes.fixture.ts'
@@ -34,6 +35,11 @@ beforeEach(() => {
   const { example } = operations.getSession.replies[200]
   const courses = [12, 11].map((courseId) => ({ ...example.courses[0], courseId, roles: ['teacher', 'student'] }))
   boundary.replyWith('getSession', { status: 200, body: { ...example, courses } })
+  const ofWork = operations.getFeedback.replies[200].example
+  boundary.replyWith('getFeedback', ({ target }) => ({
+    status: 200,
+    body: target.endsWith(studentDocumentExample.id) ? studentDocumentExample : ofWork,
+  }))
 })
 
 describe('what each route asks of the boundary', () => {

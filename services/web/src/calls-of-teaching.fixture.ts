@@ -1,5 +1,6 @@
 import { frontendInternal } from '@course-grading/contracts/boundaries/frontend-internal'
 import { callsOfDeliveries } from './delivery/calls-of-deliveries.fixture.ts'
+import { callsOfPeople } from './people/calls-of-people.fixture.ts'
 import { callsOfRubrics } from './rubrics/calls-of-rubrics.fixture.ts'
 import { callsOfComments } from './snippets/calls-of-comments.fixture.ts'
 import { callsOfSettings } from './settings/calls-of-settings.fixture.ts'
@@ -58,6 +59,7 @@ export const callsOfTeaching: readonly CallsOfRoute[] = [
   ],
   ...callsOfRubrics,
   ...callsOfComments,
+  ...callsOfPeople,
   [
     'showExerciseSettings',
     `${exercise}/settings`,

@@ -79,7 +79,7 @@ export async function startBoundary(): Promise<StandInBoundary> {
         ...(found !== undefined && found[1].replies[status]?.etag && { ETag: `"${revision}"` }),
       })
       if (body instanceof Readable) return void pipeline(body, response, noop)
-      response.end(body === undefined || mediaType !== undefined ? body : JSON.stringify(body))
+      response.end(body === undefined || typeof body === 'string' ? body : JSON.stringify(body))
     }, noop)
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')

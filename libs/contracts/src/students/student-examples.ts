@@ -14,6 +14,7 @@ export const studentRowExample: StudentRow = {
 
 export const studentPageExample: StudentPage = {
   ...studentRowExample,
+  left: false,
   submissions: [
     {
       submissionId: 9001,
@@ -23,6 +24,7 @@ export const studentPageExample: StudentPage = {
       submittedAt: '2026-10-30T14:05:00.000Z',
       state: 'waiting',
       points: null,
+      maxPoints: 20,
       assessmentId: null,
       upstream: null,
     },
@@ -30,7 +32,7 @@ export const studentPageExample: StudentPage = {
   unsettled: [],
   feedback: [],
   pointsByExercise: [
-    { exerciseId: 1102, points: 4, maxPoints: 5 },
-    { exerciseId: 1103, points: null, maxPoints: 20 },
+    { exerciseId: 1102, exerciseName: '1.2 Warm-up', points: 4, maxPoints: 5 },
+    { exerciseId: 1103, exerciseName: 'Essay program', points: null, maxPoints: 20 },
   ],
 }

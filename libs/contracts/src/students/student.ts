@@ -3,6 +3,7 @@ import { shownUpstream } from '../delivery/upstream.ts'
 import { upstreamId } from '../schemas/ids.ts'
 import { instant, nullable } from '../schemas/paging.ts'
 import { personRef } from '../schemas/person-ref.ts'
+import { exerciseName } from '../snapshots/exercise-name.ts'
 import { submissionRow } from '../submissions/submission.ts'
 
 const row = {
@@ -26,15 +27,17 @@ export type StudentRow = Static<typeof studentRow>
 export const studentPage = Type.Object(
   {
     ...row,
+    left: Type.Boolean({ description: 'Whether the student has left the course.' }),
     submissions: Type.Array(
       Type.Object({
         submissionId: upstreamId('The submission.'),
         exerciseId: upstreamId('Its exercise.'),
-        exerciseName: nullable(Type.String()),
+        exerciseName,
         attempt: submissionRow.properties.attempt,
         submittedAt: instant('When it was submitted.'),
         state: submissionRow.properties.state,
         points: submissionRow.properties.points,
+        maxPoints: submissionRow.properties.maxPoints,
         assessmentId: nullable(Type.String()),
         upstream: shownUpstream,
       }),
@@ -65,6 +68,7 @@ export const studentPage = Type.Object(
     pointsByExercise: Type.Array(
       Type.Object({
         exerciseId: upstreamId('The exercise.'),
+        exerciseName,
         points: nullable(
           Type.Number({
             description:

@@ -55,7 +55,7 @@ async function openWorld() {
     const page = await findStudent(frontend, courseId, 501, view)
     return {
       submissions: page?.submissions.map(({ submissionId, state, points }) => ({ submissionId, state, points })),
-      pointsByExercise: page?.pointsByExercise,
+      pointsByExercise: page?.pointsByExercise.map(({ exerciseName: _, ...each }) => each),
     }
   }
   return { ...grading, ownPage }

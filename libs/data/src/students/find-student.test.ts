@@ -37,6 +37,7 @@ describe('findStudent, with generated people and submissions', () => {
                 submittedAt: row.submittedAt,
                 state: row.state,
                 points: row.points,
+                maxPoints: row.maxPoints,
                 assessmentId: row.assessment?.id ?? null,
                 upstream: countedUpstream(row.upstreamFacts, row, reader.ofStudent === null ? 'staff' : 'student'),
               })),
@@ -90,6 +91,7 @@ describe('findStudent, with generated people and submissions', () => {
             submissions = [],
             feedback: _,
             pointsByExercise: __,
+            left: ___,
             ...page
           } = (await world.pageOf(courseId, row.userId, staff)) ?? {}
           expect(page).toEqual(row)

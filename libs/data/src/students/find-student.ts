@@ -27,7 +27,10 @@ const feedbackRow = Type.Object({
 })
 const exerciseRow = Type.Object({ exerciseId: Type.Integer(), name: Type.String(), maxPoints: Type.Number() })
 
+const studentRow = Type.Object({ ...rosterRow.properties, left: Type.Boolean() })
+
 interface FoundStudent extends ListedStudent {
+  readonly left: boolean
   /** Newest first. */
   readonly submissions: readonly {
     readonly submissionId: number
@@ -37,6 +40,7 @@ interface FoundStudent extends ListedStudent {
     readonly submittedAt: string
     readonly state: SubmissionState
     readonly points: number | null
+    readonly maxPoints: number | null
     readonly assessmentId: string | null
     readonly upstream: CountedUpstream | null
   }[]
@@ -44,6 +48,7 @@ interface FoundStudent extends ListedStudent {
   readonly feedback: readonly Static<typeof feedbackRow>[]
   readonly pointsByExercise: readonly {
     readonly exerciseId: number
+    readonly exerciseName: string | null
     readonly points: number | null
     readonly maxPoints: number
   }[]
@@ -94,12 +99,14 @@ export async function findStudent(
       submittedAt: submission.submittedAt,
       state: submission.state,
       points: submission.points,
+      maxPoints: submission.maxPoints,
       assessmentId: submission.assessmentId,
       upstream: countedUpstream(submission.upstreamFacts, submission, reader),
     })),
     feedback,
-    pointsByExercise: exercises.map(({ exerciseId, maxPoints }) => ({
+    pointsByExercise: exercises.map(({ exerciseId, name, maxPoints }) => ({
       exerciseId,
+      exerciseName: name,
       points: best.get(exerciseId)?.points ?? null,
       maxPoints: best.get(exerciseId)?.maxPoints ?? maxPoints,
     })),
@@ -114,6 +121,7 @@ async function findRosterStudent(db: Db, courseId: number, userId: number, view:
   const row = (work: FragmentSqlToken) => sql.fragment`
     SELECT roster_student.user_id, roster_student.username, roster_student.full_name,
       roster_student.email, roster_student.student_id, roster_student.tag_slugs,
+      roster_student.left_at IS NOT NULL AS left,
       work.last_at AS last_submission_at, work.open AS open_work, work.finished AS finished_work
     FROM roster_student
     CROSS JOIN ${work}
@@ -122,8 +130,8 @@ async function findRosterStudent(db: Db, courseId: number, userId: number, view:
   `
   return await db.maybeOne(
     isStaff(view)
-      ? read('findStudent', rosterRow)`${row(workOf(...whose))}`
-      : read('findOwnStudent', rosterRow)`${row(ownWorkOf(...whose))}`,
+      ? read('findStudent', studentRow)`${row(workOf(...whose))}`
+      : read('findOwnStudent', studentRow)`${row(ownWorkOf(...whose))}`,
   )
 }
 

@@ -21,6 +21,7 @@ describe('getStudent', () => {
       openWork: 0,
       finishedWork: 0,
       feedback: [],
+      left: false,
       pointsByExercise: [
         { exerciseId: 1103, points: 15, maxPoints: 20 },
         { exerciseId: 1104, points: null, maxPoints: 100 },
@@ -35,6 +36,7 @@ describe('getStudent', () => {
       submittedAt: expect.stringMatching(/Z$/),
       state: 'not_queued',
       points: null,
+      maxPoints: 20,
       assessmentId: null,
       upstream: null,
     })
@@ -57,8 +59,8 @@ describe('getStudent', () => {
       lastSubmissionAt: shown[0]?.submittedAt,
       submissions: shown.map((submission) => ({ ...submission, state: 'submitted', points: null })),
       pointsByExercise: [
-        { exerciseId: 1103, points: null, maxPoints: 20 },
-        { exerciseId: 1104, points: null, maxPoints: 100 },
+        { exerciseId: 1103, exerciseName: expect.any(String), points: null, maxPoints: 20 },
+        { exerciseId: 1104, exerciseName: expect.any(String), points: null, maxPoints: 100 },
       ],
     })
   })

@@ -62,6 +62,7 @@ describe('whoever left the course', () => {
       expect(await ids(`/courses/11/${list}?limit=200`)).not.toContain(211)
     expect(await ids('/courses/11/students?q=lahtija')).toEqual([])
     expect(await ids('/courses/11/students?left=true')).toEqual([211, 213])
+    expect(await service.read('/courses/11/students/211')).toMatchObject({ left: true })
     expect(await ids('/courses/11/students?left=false&limit=200')).toHaveLength(28)
     expect(await service.read('/courses/11')).toMatchObject({ counts: { students: 28 } })
     const lines = (await (await service.get('/courses/11/exercises/1103/grades')).text()).split('\r\n')

@@ -7,6 +7,7 @@ const coursePlaces = [
   { name: 'overview', path: '', isForTeachers: false },
   { name: 'rubrics', path: '/rubrics', isForTeachers: false },
   { name: 'comments', path: '/comments', isForTeachers: false },
+  { name: 'students', path: '/students', isForTeachers: false },
   { name: 'deliveries', path: '/deliveries', isForTeachers: true },
   { name: 'settings', path: '/settings', isForTeachers: true },
 ] as const

@@ -7,6 +7,7 @@ import { deliveries } from './deliveries-en.ts'
 import { graders, gradersFile } from './graders-en.ts'
 import { live } from './live-en.ts'
 import { overview } from './overview-en.ts'
+import { people } from './people-en.ts'
 import { preferences } from './preferences-en.ts'
 import { queue } from './queue-en.ts'
 import { release } from './release-en.ts'
@@ -107,6 +108,7 @@ export const en = {
       overview: 'Overview',
       rubrics: 'Rubrics',
       comments: 'Comments',
+      students: 'Students',
       deliveries: 'Deliveries',
       settings: 'Settings',
     },
@@ -243,6 +245,7 @@ export const en = {
   preferences,
   work,
   release,
+  people,
   rubrics,
   settings,
   rubricEditor,

@@ -8,6 +8,7 @@ import { deliveries } from './deliveries-fi.ts'
 import { graders, gradersFile } from './graders-fi.ts'
 import { live } from './live-fi.ts'
 import { overview } from './overview-fi.ts'
+import { people } from './people-fi.ts'
 import { preferences } from './preferences-fi.ts'
 import { queue } from './queue-fi.ts'
 import { release } from './release-fi.ts'
@@ -108,6 +109,7 @@ export const fi: typeof en = {
       overview: 'Yleiskatsaus',
       rubrics: 'Arviointiohjeet',
       comments: 'Kommentit',
+      students: 'Opiskelijat',
       deliveries: 'Toimitukset',
       settings: 'Asetukset',
     },
@@ -244,6 +246,7 @@ export const fi: typeof en = {
   preferences,
   work,
   release,
+  people,
   rubrics,
   settings,
   rubricEditor,

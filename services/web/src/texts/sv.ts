@@ -8,6 +8,7 @@ import { deliveries } from './deliveries-sv.ts'
 import { graders, gradersFile } from './graders-sv.ts'
 import { live } from './live-sv.ts'
 import { overview } from './overview-sv.ts'
+import { people } from './people-sv.ts'
 import { preferences } from './preferences-sv.ts'
 import { queue } from './queue-sv.ts'
 import { release } from './release-sv.ts'
@@ -109,6 +110,7 @@ export const sv: typeof en = {
       overview: 'Översikt',
       rubrics: 'Bedömningsmatriser',
       comments: 'Kommentarer',
+      students: 'Studerande',
       deliveries: 'Leveranser',
       settings: 'Inställningar',
     },
@@ -246,6 +248,7 @@ export const sv: typeof en = {
   preferences,
   work,
   release,
+  people,
   rubrics,
   settings,
   rubricEditor,

@@ -1,0 +1,36 @@
+import { studentsPath } from './people-paths.ts'
+
+export const feedbackStates = ['none', 'draft', 'published', 'withdrawn'] as const
+
+/** Which students a page lists; an empty text is no filter. */
+export interface ShownStudents {
+  readonly q: string
+  readonly tag: string
+  readonly feedback: (typeof feedbackStates)[number] | ''
+  readonly left: boolean
+}
+
+/** Any unknown text is no filter. */
+export function shownStudentsOf(query: URLSearchParams): ShownStudents {
+  const textOf = (name: string, max: number) =>
+    (query.get(name) ?? '').replaceAll('\0', '').trim().slice(0, max).toWellFormed()
+  return {
+    q: textOf('q', 200),
+    tag: textOf('tag', 128),
+    feedback: feedbackStates.find((state) => state === query.get('feedback')) ?? '',
+    left: query.has('left'),
+  }
+}
+
+/** The filters as the boundary takes them. */
+export const filterOf = ({ q, tag, feedback, left }: ShownStudents) => ({
+  ...(q !== '' && { q }),
+  ...(tag !== '' && { tag }),
+  ...(feedback !== '' && { feedback }),
+  ...(left && { left }),
+})
+
+export function listPath(courseId: number, shown: ShownStudents, cursor: string): string {
+  const filters = Object.entries(filterOf(shown)).map(([name, value]): [string, string] => [name, String(value)])
+  return `${studentsPath(courseId)}?${new URLSearchParams([...filters, ['cursor', cursor]])}`
+}
