@@ -1,15 +1,10 @@
-import {
-  generatedLanguages,
-  generatedRubric,
-  oneOf,
-  randomOf,
-  type Random,
-} from '@course-grading/domain/rubrics/generated-rubric.fixture'
+import { generatedLanguages, generatedRubric, randomOf } from '@course-grading/domain/rubrics/generated-rubric.fixture'
 import { readRubric } from '@course-grading/domain/rubrics/read-rubric'
 import { describe, expect, it } from 'vitest'
 import { type EditorState, openCriterion, partsOf, shownFields, withField } from './editor-state.ts'
 import { findingsIn } from './findings.ts'
 import { press } from './press.ts'
+import { countedIds, rowsOf, someButton } from './random-buttons.fixture.ts'
 import { emptyCriterion, givenRubric, typedRubric } from './typed-rubric.ts'
 
 const seeds = Array.from({ length: 25 }, (_, at) => at + 1)
@@ -18,37 +13,6 @@ const languages = generatedLanguages
 const opened = (seed: number): EditorState => {
   const rubric = typedRubric(generatedRubric(seed), 'fi')
   return { rubric, open: rubric.criteria[0]?.id ?? null, language: 'fi', removed: null }
-}
-
-function countedIds(): () => string {
-  let made = 0
-  return () => `new-${(made += 1)}`
-}
-
-const rowsOf = ({ rubric }: EditorState): string[] =>
-  rubric.criteria.flatMap((criterion) => [criterion.id, ...partsOf(criterion).map(({ id }) => `${criterion.id}/${id}`)])
-
-/** A button that stands on the page as it is drawn. */
-function someButton(state: EditorState, random: Random): string {
-  const rows = rowsOf(state)
-  const criteria = rows.filter((row) => !row.includes('/'))
-  const action = oneOf(random, [
-    'up',
-    'down',
-    'duplicate',
-    'remove',
-    'undo',
-    'add',
-    'open',
-    'close',
-    'language',
-    'kind',
-    'addPart',
-  ])
-  if (action === 'add' || action === 'undo') return action
-  if (action === 'language') return `language:${oneOf(random, languages)}`
-  if (action === 'kind') return `kind:${oneOf(random, criteria)}/${oneOf(random, ['levels', 'checks', 'points'])}`
-  return `${action}:${oneOf(random, ['open', 'close', 'addPart'].includes(action) ? criteria : rows)}`
 }
 
 describe('an editor', () => {
