@@ -6,9 +6,9 @@ import { createKeeper } from './kept/keeper.ts'
 import { holdTab } from './kept/tab-lock.ts'
 import { createDraftSaver, type DraftSaver } from './rubric/draft-saver.ts'
 import { type EditorState, shownFields, withField } from './rubric/editor-state.ts'
-import { type KeptDraft, postDraft } from './rubric/kept-draft.ts'
+import { type KeptDraft, postDraft, readKept } from './rubric/kept-draft.ts'
 import { type EditorHandle, LiveEditor, statusText } from './rubric/live-editor.tsx'
-import type { RubricStart } from './rubric/rubric-start.ts'
+import type { RubricStart, SentStart } from './rubric/rubric-start.ts'
 import { givenRubric } from './rubric/typed-rubric.ts'
 import { askAtSignOut } from './staff/ask-at-sign-out.ts'
 import { sendAllLeft } from './staff/send-all-left.ts'
@@ -20,9 +20,14 @@ async function beginWhenRead(): Promise<void> {
   await pageRead()
   const element = document.getElementById('rubric-editor')
   const form = element?.closest('form')
-  if (element?.dataset['start'] !== undefined && form)
-    await begin({ element, form, drawn: JSON.parse(element.dataset['start']) as RubricStart })
+  const base = form && hiddenIn(form, 'base')
+  if (element?.dataset['start'] === undefined || !form || !base) return
+  const sent = JSON.parse(element.dataset['start']) as SentStart
+  await begin({ element, form, drawn: { ...sent, state: JSON.parse(base.value) as EditorState } })
 }
+
+const hiddenIn = (form: HTMLFormElement, name: string): HTMLInputElement | null =>
+  form.querySelector(`input[type="hidden"][name="${name}"]`)
 
 /** The server's form, of which the script takes over what stands in `element`. */
 interface DrawnForm {
@@ -62,9 +67,10 @@ async function takeOver(page: DrawnForm, texts: Texts): Promise<DraftSaver> {
   const kept = await keeper.kept(drawn.userId, drawn.path)
   // Nothing is awaited from here on before the editor is drawn: what somebody typed meanwhile would be lost.
   const hasTyped = isTyped(page)
-  const isKept = kept !== null && !drawn.isAgain && textOf(kept.state) !== textOf(drawn.state)
+  const before = kept && { revision: kept.revision, state: readKept(kept) }
+  const isKept = before !== null && !drawn.isAgain && textOf(before.state) !== textOf(drawn.state)
   if (kept !== null && !isKept) void keeper.forget(drawn.userId, drawn.path)
-  const ofBrowser = hasTyped || !isKept ? { state: typedIn(page) } : kept
+  const ofBrowser = hasTyped || !isKept ? { state: typedIn(page) } : before
   const start: RubricStart = { ...drawn, ...ofBrowser }
   let handle: EditorHandle | null = null
   let become: EditorHandle['become'] | undefined
@@ -184,11 +190,12 @@ function listen(form: HTMLFormElement, saver: DraftSaver, handle: () => EditorHa
 }
 
 function setHidden(form: HTMLFormElement, name: string, value: string): void {
-  const field = form.querySelector<HTMLInputElement>(`input[type="hidden"][name="${name}"]`)
+  const field = hiddenIn(form, name)
   if (field !== null) field.value = value
 }
 
 function say(form: HTMLFormElement, saver: DraftSaver, texts: Texts): void {
   const place = form.querySelector('[data-status]')
-  if (place !== null) place.textContent = statusText(saver.status(), texts)
+  const text = statusText(saver.status(), texts)
+  if (place !== null && place.textContent !== text) place.textContent = text
 }

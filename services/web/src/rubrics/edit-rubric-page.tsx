@@ -3,11 +3,11 @@ import type { Visit } from '../http/visit.ts'
 import { languageOfText, localizedText } from '../islands/display/localized-text.ts'
 import type { FormLook } from '../islands/forms/form-look.ts'
 import type { EditorState } from '../islands/rubric/editor-state.ts'
-import { type Finding, findingsIn } from '../islands/rubric/findings.ts'
+import { viewOf } from '../islands/rubric/editor-view.ts'
+import type { Finding } from '../islands/rubric/findings.ts'
 import { RubricEditor } from '../islands/rubric/rubric-editor.tsx'
-import type { RubricStart } from '../islands/rubric/rubric-start.ts'
+import type { SentStart } from '../islands/rubric/rubric-start.ts'
 import { faultsOfFindings } from '../islands/rubric/shown-faults.ts'
-import { languagesIn } from '../islands/rubric/typed-rubric.ts'
 import { FormFrame, SaveBar } from '../layout/forms/form-frame.tsx'
 import { Said } from '../layout/said.tsx'
 import { rubricPath } from './rubric-paths.ts'
@@ -50,21 +50,14 @@ export function EditRubricPage({ visit, rubric, languages, edited, action }: Edi
     standing: null,
     focus,
   }
-  const view = {
-    texts,
-    locale,
-    languages: languagesIn(state.rubric, languages),
-    state,
-    findings: findingsIn(state.rubric, languages),
-  }
-  const start: RubricStart = {
+  const view = viewOf({ texts, locale, state, ofCourse: languages })
+  const start: SentStart = {
     userId: session.user.userId,
     locale,
     path: rubricPath(rubric),
     title: localizedText(rubric.title, locale),
     languages,
     revision,
-    state,
     isAgain: edited.isAgain === true,
   }
   return (

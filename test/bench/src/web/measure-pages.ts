@@ -76,6 +76,16 @@ export async function openPage(
   return { totalMs: totalMs ?? 0, boundaryMs: await boundaryMs() }
 }
 
+/** Opens the editor of a rubric until its script has taken it over, or without the script until it is drawn. */
+export async function openEditor({ page, session }: SlowPage, url: string, hasScript: boolean): Promise<void> {
+  await session.send('Network.setBlockedURLs', { urls: hasScript ? [] : ['*-rubric.js'] })
+  await patiently(
+    () => page.goto(url, { timeout: 120_000 }),
+    (reply) => reply?.status() ?? 0,
+  )
+  if (hasScript) await page.locator('[data-status]').filter({ hasText: 'Saved' }).waitFor()
+}
+
 const drawnMs = (page: Page): Promise<number> =>
   page.evaluate<number>(`new Promise((resolve) => requestAnimationFrame(() => setTimeout(() => {
     resolve(performance.getEntriesByType('navigation')[0].domContentLoadedEventEnd)

@@ -13,9 +13,11 @@ import { startFrontend } from '../frontend-internal/start-frontend.ts'
 import type { MeasuredProcess } from '../measured-process.ts'
 import { withServers } from '../with-servers.ts'
 import { courseId, exerciseId, graderId, handInLarge, handInLong, long } from './course.ts'
+import { type LargeRubric, rubricOf } from './large-rubric.ts'
 import { patiently } from './patiently.ts'
 
 const basePort = 18_480
+const teacherId = 101
 /** Its memory is measured as it is in production. */
 const variablesOfImage = {
   NODE_OPTIONS: '--max-semi-space-size=2',
@@ -37,6 +39,9 @@ export interface BenchSite {
   readonly handInLarge: (count: number) => Promise<unknown>
   /** The assessment of a long file with many annotations. */
   readonly takeLong: () => Promise<string>
+  readonly teacherToken: string
+  /** Makes a rubric of so many criteria and levels or checks, and returns the path of its editor. */
+  readonly makeRubric: (large: LargeRubric) => Promise<string>
 }
 
 /** Web is the program of its image with the image's variables, but for a public address by https. */
@@ -77,6 +82,7 @@ export async function withSite<Result>(run: (site: BenchSite) => Promise<Result>
       return await run({
         web,
         token: upstream.world.tokenOf(graderId),
+        teacherToken: upstream.world.tokenOf(teacherId),
         scripts: Object.fromEntries(Object.entries(entries).map(([name, { bytes }]) => [name, bytes])),
         boundaryMs: async () => {
           const { busyMs } = (await (await fetch(`${proxy.url}/busy`)).json()) as { readonly busyMs: number }
@@ -98,12 +104,12 @@ async function openWork(
   transport: FrontendTransport,
   upstream: FakeUpstream,
   databaseUrl: string,
-): Promise<Pick<BenchSite, 'takeLarge' | 'handInLarge' | 'takeLong'>> {
+): Promise<Pick<BenchSite, 'takeLarge' | 'handInLarge' | 'takeLong' | 'makeRubric'>> {
   const signedIn = async (userId: number): Promise<Session> => {
     const { body } = await transport.createSession({ body: { token: upstream.world.tokenOf(userId) } })
     return transport.withSession(body.sessionId)
   }
-  const [teacher, grader] = [await signedIn(101), await signedIn(graderId)]
+  const [teacher, grader] = [await signedIn(teacherId), await signedIn(graderId)]
   const params = { courseId, exerciseId }
   const { body: settings, etag: ifMatch } = await teacher.getExerciseGrading({ params })
   const body = { ...settings, attempts: 'all' as const, maxOpenClaims: 50 }
@@ -127,6 +133,10 @@ async function openWork(
       for (const submissionId of await handInLarge(upstream, databaseUrl, count))
         ids.push((await take(submissionId)).id)
       return ids
+    },
+    async makeRubric(large) {
+      const { body: made } = await teacher.createRubric({ params: { courseId }, body: { document: rubricOf(large) } })
+      return `/courses/${courseId}/rubrics/${made.rubricId}/edit`
     },
     handInLarge: (count) => handInLarge(upstream, databaseUrl, count),
     async takeLong() {

@@ -2,6 +2,7 @@ import { CheckField, RowButton, SelectField, TextField, TypedNumberField } from 
 import { RowTools } from './criterion-line.tsx'
 import { partsOf, shownText } from './editor-state.ts'
 import type { EditorView } from './editor-view.ts'
+import { Row } from './row.tsx'
 import { titleIn } from './shown-faults.ts'
 import type { TypedCriterion, TypedPart } from './typed-rubric.ts'
 
@@ -68,7 +69,11 @@ function Parts({ view, criterion }: CriterionFieldsProps) {
   return (
     <>
       {parts.map((part, at) => (
-        <Part key={part.id} view={view} criterion={criterion} part={part} at={at} count={parts.length} />
+        <Row
+          key={part.id}
+          from={[part, at, parts.length, criterion.kind, view.state.language]}
+          draw={() => <Part view={view} criterion={criterion} part={part} at={at} count={parts.length} />}
+        />
       ))}
       <div class="buttons">
         <RowButton press={`addPart:${criterion.id}`} text={criterion.kind === 'levels' ? addLevel : addCheck} />

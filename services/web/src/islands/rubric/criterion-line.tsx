@@ -3,23 +3,31 @@ import { criterionRange } from '@course-grading/domain/rubrics/reachable-points'
 import { formatPoints } from '../display/formats.ts'
 import { RowButton } from '../forms/fields.tsx'
 import type { EditorView } from './editor-view.ts'
-import { titleOfCriterion } from './shown-faults.ts'
-import { givenRubric, type TypedCriterion } from './typed-rubric.ts'
+import { givenCriterion, type TypedCriterion } from './typed-rubric.ts'
+
+/** All that a line is drawn from and that may change. */
+export interface Line {
+  readonly title: string
+  readonly kind: TypedCriterion['kind']
+  /** As it was last checked; undefined for one that is new since. */
+  readonly checked: TypedCriterion | undefined
+  readonly faults: number
+  readonly isOpen: boolean
+  readonly at: number
+  readonly count: number
+}
 
 interface CriterionLineProps {
-  readonly view: EditorView
-  readonly criterion: TypedCriterion
-  readonly at: number
+  readonly view: Pick<EditorView, 'texts' | 'locale'>
+  readonly id: string
+  readonly line: Line
 }
 
 /** A criterion as one line: title, kind and points, and what can be done with it. */
-export function CriterionLine({ view, criterion, at }: CriterionLineProps) {
-  const { texts, state, findings } = view
+export function CriterionLine({ view, id, line }: CriterionLineProps) {
+  const { texts } = view
+  const { title, kind, checked, faults, isOpen, at, count } = line
   const { open, close, toMend } = texts.rubricEditor
-  const { id, kind } = criterion
-  const title = titleOfCriterion(state.rubric, criterion, view)
-  const faults = findings.filter((finding) => finding.criterion?.id === id).length
-  const isOpen = state.open === id
   return (
     <>
       <legend>
@@ -28,22 +36,21 @@ export function CriterionLine({ view, criterion, at }: CriterionLineProps) {
       <div class="line">
         <span class="quiet small">
           {texts.rubrics.values[kind]}
-          {faults === 0 && ` · ${pointsOf(view, criterion)}`}
+          {faults === 0 && checked !== undefined && ` · ${pointsOf(view, checked)}`}
         </span>
         {faults > 0 && <span class="tag bad">{toMend(faults)}</span>}
         <span class="buttons">
           <RowButton press={`${isOpen ? 'close' : 'open'}:${id}`} text={isOpen ? close : open} of={title} />
-          <RowTools view={view} row={id} title={title} at={at} count={state.rubric.criteria.length} />
+          <RowTools view={view} row={id} title={title} at={at} count={count} />
         </span>
       </div>
     </>
   )
 }
 
-function pointsOf({ texts, locale, state }: EditorView, criterion: TypedCriterion): string {
-  const [given] = givenRubric({ ...state.rubric, criteria: [criterion] }).criteria
+function pointsOf({ texts, locale }: CriterionLineProps['view'], criterion: TypedCriterion): string {
   // Nothing is wrong with it, so it has the form of its kind.
-  const { lowest, highest } = criterionRange(given as Criterion)
+  const { lowest, highest } = criterionRange(givenCriterion(criterion) as Criterion)
   return texts.rubricEditor.range(formatPoints(locale, lowest), formatPoints(locale, highest))
 }
 

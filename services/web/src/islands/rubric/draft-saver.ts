@@ -3,7 +3,7 @@ import type { Answer } from '../grading/ask.ts'
 import type { Keeper } from '../kept/keeper.ts'
 import type { EditorState } from './editor-state.ts'
 import { findingsIn } from './findings.ts'
-import type { KeptDraft } from './kept-draft.ts'
+import { type KeptDraft, keptState } from './kept-draft.ts'
 import type { RubricStart } from './rubric-start.ts'
 import { givenRubric } from './typed-rubric.ts'
 
@@ -78,7 +78,7 @@ export function createDraftSaver(start: RubricStart, deps: DraftSaverDeps): Draf
 }
 
 function keep({ start: { userId, path, title: who }, deps, revision, state }: Saving): Promise<void> {
-  return deps.keeper.keep({ userId, path, who, revision, state, keptAt: deps.now() })
+  return deps.keeper.keep({ userId, path, who, revision, state: keptState(state), keptAt: deps.now() })
 }
 
 function edit(saving: Saving, state: EditorState): void {

@@ -1,5 +1,5 @@
 import type { Localized } from '@course-grading/domain/rubrics/rubric-document'
-import type { TextName, TypedCriterion, TypedPart, TypedRubric } from './typed-rubric.ts'
+import type { TypedCriterion, TypedPart, TypedRubric } from './typed-rubric.ts'
 
 /** What was removed last, which can be put back until the next button of a row. */
 export interface Removed {
@@ -121,18 +121,4 @@ function changed<Item extends object>(item: Item, { field, kind, value, language
 export function shownText(text: Localized, language: string, kind: 'line' | 'text'): string {
   const words = text[language] ?? ''
   return kind === 'line' ? words.replaceAll(/[\r\n]+/g, ' ') : words.replaceAll(/\r\n?/g, '\n')
-}
-
-/** How many texts have words in some language, but none in this one. */
-export function missingIn({ title, description, criteria }: TypedRubric, language: string): number {
-  const lacks = (text: Localized): number =>
-    (text[language] ?? '') === '' && Object.values(text).some((words) => words !== '') ? 1 : 0
-  const ofWorded = (each: Readonly<Record<TextName, Localized>>): number =>
-    lacks(each.title) + lacks(each.description) + lacks(each.graderNote)
-  const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0)
-  return (
-    lacks(title) +
-    lacks(description) +
-    sum(criteria.map((criterion) => ofWorded(criterion) + sum(partsOf(criterion).map(ofWorded))))
-  )
 }

@@ -1,14 +1,14 @@
-import { useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { FormContext, type FormLook } from '../forms/form-look.ts'
 import type { Texts } from '../../texts/texts.ts'
 import type { DraftSaver, DraftStatus } from './draft-saver.ts'
 import { type EditorState, shownFields, withField } from './editor-state.ts'
+import { type Checked, checkedNow, viewOf } from './editor-view.ts'
 import { findingsIn } from './findings.ts'
 import { press } from './press.ts'
 import { RubricEditor } from './rubric-editor.tsx'
 import type { RubricStart } from './rubric-start.ts'
 import { faultsOfFindings } from './shown-faults.ts'
-import { languagesIn } from './typed-rubric.ts'
 
 /** What the page's script does with the editor from outside. */
 export interface EditorHandle {
@@ -67,18 +67,25 @@ export function LiveEditor({ texts, start, saver, look, onReady }: LiveEditorPro
     focusRef.current = null
     if (name !== null) fieldOrButton(name)?.focus()
   })
-  const view = {
-    texts,
-    locale: start.locale,
-    languages: languagesIn(state.rubric, start.languages),
-    state,
-    findings: findingsIn(state.rubric, start.languages),
-  }
+  const view = viewOf({ texts, locale: start.locale, state, ofCourse: start.languages }, useChecked(state, start))
   return (
     <FormContext.Provider value={shownLook}>
       <RubricEditor view={view} />
     </FormContext.Provider>
   )
+}
+
+const pauseMs = 300
+
+/** Checks the rubric whenever nobody has changed it for a moment. */
+function useChecked({ rubric }: EditorState, { languages }: RubricStart): Checked {
+  const [checked, setChecked] = useState(() => checkedNow(rubric, languages))
+  useEffect(() => {
+    if (checked.rubric === rubric) return
+    const timer = setTimeout(() => setChecked(checkedNow(rubric, languages)), pauseMs)
+    return () => clearTimeout(timer)
+  }, [rubric, languages, checked])
+  return checked
 }
 
 function fieldOrButton(name: string): HTMLElement | null {

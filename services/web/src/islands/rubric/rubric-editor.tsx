@@ -4,31 +4,53 @@ import { formatPoints, languageName } from '../display/formats.ts'
 import { RowButton, SelectField, TextField, TypedNumberField } from '../forms/fields.tsx'
 import { CriterionFields } from './criterion-editor.tsx'
 import { CriterionLine } from './criterion-line.tsx'
-import { missingIn, shownText } from './editor-state.ts'
+import { byItem } from './by-item.ts'
+import { shownText } from './editor-state.ts'
 import type { EditorView } from './editor-view.ts'
-import { titleIn } from './shown-faults.ts'
-import { givenRubric } from './typed-rubric.ts'
+import { Row } from './row.tsx'
+import { missingIn } from './rubric-languages.ts'
+import { titleIn, titleOfCriterion } from './shown-faults.ts'
+import { givenRubric, type TypedRubric } from './typed-rubric.ts'
 
 /** All fields of a rubric, as rows of which one criterion is open. */
 export function RubricEditor({ view }: { readonly view: EditorView }) {
-  const { texts, state } = view
-  const { rubric, open } = state
+  const { texts } = view
   return (
     <>
       <Languages view={view} />
       <RubricHeadFields view={view} />
-      {rubric.criteria.map((criterion, at) => (
-        <fieldset key={criterion.id} class="card rubric-row" data-row={criterion.id}>
-          <CriterionLine view={view} criterion={criterion} at={at} />
-          {criterion.id === open && <CriterionFields view={view} criterion={criterion} />}
-        </fieldset>
-      ))}
+      <Criteria view={view} />
       <Undo view={view} />
       <div class="buttons">
         <RowButton press="add" text={texts.rubricEditor.add} />
       </div>
     </>
   )
+}
+
+function Criteria({ view }: { readonly view: EditorView }) {
+  const { state, checked } = view
+  const { rubric, open } = state
+  const known = new Map(checked.rubric.criteria.map((criterion) => [criterion.id, criterion]))
+  const faults = Map.groupBy(checked.findings, ({ criterion }) => criterion?.id)
+  return rubric.criteria.map((criterion, at) => {
+    const { id, kind } = criterion
+    const line = {
+      title: titleOfCriterion(rubric, criterion, view),
+      kind,
+      checked: known.get(id),
+      faults: faults.get(id)?.length ?? 0,
+      isOpen: id === open,
+      at,
+      count: rubric.criteria.length,
+    }
+    return (
+      <fieldset key={id} class="card rubric-row" data-row={id}>
+        <Row from={Object.values(line)} draw={() => <CriterionLine view={view} id={id} line={line} />} />
+        {id === open && <CriterionFields view={view} criterion={criterion} />}
+      </fieldset>
+    )
+  })
 }
 
 function Languages({ view: { texts, locale, languages, state } }: { readonly view: EditorView }) {
@@ -79,10 +101,12 @@ function RubricHeadFields({ view }: { readonly view: EditorView }) {
   )
 }
 
-function Total({ view: { texts, locale, state, findings } }: { readonly view: EditorView }) {
-  if (findings.length > 0) return null
-  // Nothing is wrong with it, so it has the form of a document.
-  const { lowest, highest } = reachablePoints(givenRubric(state.rubric) as RubricDocument)
+// Nothing is wrong with it, so it has the form of a document.
+const reachable = byItem((rubric: TypedRubric) => reachablePoints(givenRubric(rubric) as RubricDocument))
+
+function Total({ view: { texts, locale, checked } }: { readonly view: EditorView }) {
+  if (checked.findings.length > 0) return null
+  const { lowest, highest } = reachable(checked.rubric)
   return (
     <p class="quiet small">{texts.rubricEditor.total(formatPoints(locale, lowest), formatPoints(locale, highest))}</p>
   )

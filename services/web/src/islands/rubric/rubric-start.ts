@@ -1,6 +1,9 @@
 import type { Locale } from '../../texts/texts.ts'
 import type { EditorState } from './editor-state.ts'
 
+/** What the page tells its script beside the state, which the form has in its field `base`. */
+export type SentStart = Omit<RubricStart, 'state'>
+
 /** What the server has of the editor, with which its script begins. */
 export interface RubricStart {
   /** The person for whom it was drawn: no other person's session ever saves what is typed in it. */

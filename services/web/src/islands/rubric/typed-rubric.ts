@@ -1,6 +1,7 @@
 import { formatTyped, readNumber } from '@course-grading/domain/localisation/numbers'
 import type { GivenCriterion, GivenRubric } from '@course-grading/domain/rubrics/given-rubric'
 import type { Check, Criterion, Level, Localized, RubricDocument } from '@course-grading/domain/rubrics/rubric-document'
+import { byItem } from './by-item.ts'
 
 export const textFields = ['title', 'description', 'graderNote'] as const
 export type TextName = (typeof textFields)[number]
@@ -116,29 +117,20 @@ export function givenRubric({ title, description, criteria, ...others }: TypedRu
   }
 }
 
-const givenByCriterion = new WeakMap<TypedCriterion, GivenCriterion>()
-
-/** Of fifty criteria a key changes one. */
-function givenCriterion(typed: TypedCriterion): GivenCriterion {
-  const known = givenByCriterion.get(typed)
-  if (known !== undefined) return known
+export const givenCriterion = byItem((typed: TypedCriterion): GivenCriterion => {
   const { id, required, commentRequired, visibleToStudent, kind } = typed
   const common = { id, ...textsOf(typed), required, commentRequired, visibleToStudent }
-  const given: GivenCriterion =
-    kind === 'levels'
-      ? { ...common, kind, levels: typed.levels.map(givenLevel) }
-      : kind === 'checks'
-        ? {
-            ...common,
-            kind,
-            checks: typed.checks.map(givenCheck),
-            minChecks: numberOf(typed.minChecks),
-            maxChecks: typed.maxChecks.trim() === '' ? null : numberOf(typed.maxChecks),
-          }
-        : { ...common, kind, min: numberOf(typed.min), max: numberOf(typed.max), step: numberOf(typed.step) }
-  givenByCriterion.set(typed, given)
-  return given
-}
+  if (kind === 'levels') return { ...common, kind, levels: typed.levels.map(givenLevel) }
+  if (kind === 'points')
+    return { ...common, kind, min: numberOf(typed.min), max: numberOf(typed.max), step: numberOf(typed.step) }
+  return {
+    ...common,
+    kind,
+    checks: typed.checks.map(givenCheck),
+    minChecks: numberOf(typed.minChecks),
+    maxChecks: typed.maxChecks.trim() === '' ? null : numberOf(typed.maxChecks),
+  }
+})
 
 const givenLevel = (part: TypedPart): Level => ({
   id: part.id,
@@ -170,10 +162,3 @@ function textsOf({ title, description = {}, graderNote = {} }: Texts): Texts {
 const writtenIn = (text: Localized): Localized =>
   Object.fromEntries(Object.entries(text).filter(([, words]) => words !== ''))
 const hasText = (text: Localized | undefined): text is Localized => text !== undefined && Object.keys(text).length > 0
-
-/** The languages of the course, and those of which the course has no more but the rubric has texts: these must be emptied. */
-export function languagesIn({ title, description, criteria }: TypedRubric, ofCourse: readonly string[]): string[] {
-  const worded = criteria.flatMap((criterion) => [criterion, ...criterion.levels, ...criterion.checks])
-  const texts = [title, description, ...worded.flatMap((each) => textFields.map((field) => each[field]))]
-  return [...new Set([...ofCourse, ...texts.flatMap((text) => Object.keys(text).filter((each) => text[each] !== ''))])]
-}

@@ -2,7 +2,7 @@ import { generatedRubric } from '@course-grading/domain/rubrics/generated-rubric
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { KeptWork } from '../grading/kept-work.ts'
 import { memoryKeeper } from '../grading/stand-in-calls.fixture.ts'
-import type { KeptDraft } from '../rubric/kept-draft.ts'
+import { type KeptDraft, keptState } from '../rubric/kept-draft.ts'
 import { typedRubric } from '../rubric/typed-rubric.ts'
 import { en } from '../../texts/en.ts'
 import { askAtSignOut } from './ask-at-sign-out.ts'
@@ -80,7 +80,7 @@ describe('what a closed tab left of a rubric', () => {
     const keeper = memoryKeeper<KeptDraft>()
     const path = '/courses/11/rubrics/r'
     const state = { rubric: typedRubric(generatedRubric(1), 'en'), open: null, language: 'en', removed: null }
-    await keeper.keep({ userId: 101, path, who: 'Essays', revision: 4, state, keptAt: Date.now() })
+    await keeper.keep({ userId: 101, path, who: 'Essays', revision: 4, state: keptState(state), keptAt: Date.now() })
     const left = await sendAllLeft(keeper, 101)
     const lines = left.flatMap(({ outcome }) => (outcome === 'sent' || outcome === 'later' ? [] : en.leftText[outcome]))
     expect([left[0]?.path, left[0]?.who, lines]).toEqual([`${path}/edit`, 'Essays', said])
