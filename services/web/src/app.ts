@@ -2,6 +2,7 @@ import { h } from 'preact'
 import { FrontendTransportError } from '@course-grading/frontend-transport'
 import { createApp, HttpError, nameRoute, type OpenedService, type ServiceContext } from '@course-grading/http-kit'
 import Router, { type RouterContext } from '@koa/router'
+import { attempts } from './assessments/attempts.tsx'
 import { grade } from './assessments/grade.tsx'
 import { islandCalls } from './assessments/island-calls.ts'
 import { islandChoices } from './assessments/island-choices.ts'
@@ -63,6 +64,7 @@ import { ownSessions } from './sessions/own-sessions.tsx'
 import { signedIn } from './sessions/signed-in.tsx'
 import { signIn } from './sessions/sign-in.tsx'
 import { signOut } from './sessions/sign-out.ts'
+import { submissions } from './submissions/submissions.tsx'
 import { file } from './submissions/file.ts'
 import { languageOf, textsFor } from './texts/texts.ts'
 
@@ -110,12 +112,14 @@ export function createRouter(deps: Deps): Router {
   courseFront(router, deps)
   setUpCourse(router, deps)
   refreshCourse(router, deps)
+  submissions(router, deps)
   submission(router, deps)
   queue(router, deps)
   gradeNext(router, deps)
   grade(router, deps)
   takeAssessment(router, deps)
   history(router, deps)
+  attempts(router, deps)
   showWork(router, deps)
   islandCalls(router, deps)
   islandChoices(router, deps)

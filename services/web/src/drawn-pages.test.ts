@@ -68,6 +68,12 @@ const pages: readonly DrawnPage[] = [
       listSubmissions: { items: [], nextCursor: null },
     },
   ],
+  [
+    'the submissions of a course',
+    '/courses/11/submissions?q=e&state=completed&tag=unknown',
+    { listSubmissions: { items: rows(), nextCursor: 'a+b' } },
+  ],
+  ['all attempts of a work', `${grade}/attempts`],
   ['the release', `${exercise}/release`, { listSubmissions: { items: rows(), nextCursor: 'more' } }],
   ['the settings of an exercise', `${exercise}/settings?saved`],
   [

@@ -60,6 +60,8 @@ const lists = {
   listSubmissions: some(400, (number) => ({
     ...shown,
     submissionId: number,
+    exerciseName: nameOf(number),
+    postponed: { note: 'n'.repeat(500), at: shown.submittedAt },
     submitters: some(3, (student) => person(2_000 + number + student)),
     state: 'completed',
     points: 12.5,

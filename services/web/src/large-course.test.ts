@@ -23,6 +23,7 @@ it.each<[what: string, path: string, asked?: WebRequest]>([
   ['the deliveries', `${course}/deliveries`],
   ['the deliveries that wait', `${course}/deliveries?state=ambiguous`],
   ['the rubrics', `${course}/rubrics`],
+  ['the submissions', `${course}/submissions`],
 ])('a page of a course of the largest size is at most 300 KB: %s', async (_what, path, asked = {}) => {
   const { status, text } = await ask(path, { signedIn: true, ...asked })
   expect(status).toBe(200)

@@ -75,6 +75,44 @@ describe('the page of a work', () => {
     expect(text).toContain('<output class="notice" tabindex="-1" autofocus>Handed in by Eero Demonen 1.</output>')
   })
 
+  it.each([
+    ['teacher', 'published', '/withdraw'],
+    ['teacher', 'withdrawn', '/publish'],
+    ['teacher', 'draft', null],
+    ['grader', 'published', null],
+  ] as const)('offers a %s to take from the student, or give back, what is %s', async (role, state, step) => {
+    asRole(role)
+    boundary.replyWith('getFeedback', {
+      status: 200,
+      body: { ...operations.getFeedback.replies[200].example, state, revision: 8 },
+    })
+    const { text } = await pageOf(held)
+    const offered = [...text.matchAll(/action="[^"]*(\/withdraw|\/publish)".*?name="revision" value="(\d+)"/gs)]
+    expect(offered.map(([, action, revision]) => [action, revision])).toEqual(step === null ? [] : [[step, '8']])
+    expect(text.includes('Withdrawn: the student does not see it.')).toBe(state === 'withdrawn')
+  })
+
+  it('says that what is withdrawn has changed meanwhile, and withdraws nothing else', async () => {
+    boundary.replyWith('withdrawFeedback', {
+      status: 412,
+      body: { code: 'revision_conflict', requestId: 'r-12345678' },
+    })
+    const form = { feedback: assessment.feedbackId, revision: '4' }
+    const { status, text } = await ask(`${path}/withdraw`, { form, signedIn: true })
+    expect(status).toBe(409)
+    expect(text).toContain('This was changed meanwhile. Look at it, and do it again.')
+  })
+
+  it('lists all attempts, each with its state', async () => {
+    const { example } = operations.getSubmission.replies[200]
+    const [row] = operations.listSubmissions.replies[200].example.items
+    const attempts = [{ ...row, submissionId: 3002, attempt: 2, state: 'completed', points: 7.5 }, row]
+    boundary.replyWith('getSubmission', { status: 200, body: { ...example, attempts } })
+    const { text } = await ask(`${path}/attempts`, { signedIn: true })
+    expect([...text.matchAll(/href="\/submissions\/(\d+)"/g)].map(([, id]) => id)).toEqual(['3002', '3001'])
+    expect(text).toMatch(/<td>Completed <\/td>.*<td>Waiting <\/td>/s)
+  })
+
   it.each(['restart', 'reveal'])('gives the reason back where %s is refused', async (step) => {
     const operation = step === 'restart' ? 'restartAssessment' : 'revealSubmitters'
     boundary.replyWith(operation, { status: 409, body: { code: 'delivery_pending', requestId: 'r-12345678' } })

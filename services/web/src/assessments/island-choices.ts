@@ -96,7 +96,15 @@ async function more(call: IslandCall): Promise<MoreOfSubmission> {
     readParked(call, assessmentId, feedbackId),
   ])
   const { upstreamUrl, latePenalty, upstreamFeedbackHtml: checksHtml } = body
-  return { upstreamUrl, latePenalty, checksHtml, hasRefusedSaves: parked.items.length > 0 }
+  const attempts = body.attempts.map(({ submissionId, attempt, submittedAt, state, points, maxPoints }) => ({
+    submissionId,
+    attempt,
+    submittedAt,
+    state,
+    points,
+    maxPoints,
+  }))
+  return { upstreamUrl, latePenalty, checksHtml, attempts, hasRefusedSaves: parked.items.length > 0 }
 }
 
 function orNothing(text: string | null): string | undefined {

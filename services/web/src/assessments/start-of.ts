@@ -38,7 +38,7 @@ export function startOf({ assessment, feedback, settings, queue }: Parts, reader
     userId,
     locale,
     assessment: { id, courseId, exerciseId, submissionId, revision, state, gone, rubric, ...shared },
-    feedback: { id: feedback.id, revision: feedback.revision, language: feedback.language },
+    feedback: { id: feedback.id, revision: feedback.revision, language: feedback.language, state: feedback.state },
     fields: together(fieldsOfAssessment(assessment), fieldsOfFeedback(feedback)),
     shown: {
       who: whoOf(assessment) || texts.grading.who,
@@ -62,6 +62,8 @@ export function startOf({ assessment, feedback, settings, queue }: Parts, reader
       readHistory: teaches || assessment.grader.userId === userId,
       restart: teaches,
       reveal: teaches && assessment.submitters.some(({ alias }) => alias),
+      withdraw: teaches && feedback.state === 'published',
+      publish: teaches && feedback.state === 'withdrawn',
     },
     goesOn,
   }

@@ -23,14 +23,10 @@ export function submission(router: Router, deps: Deps): void {
     const course = courseOf(visit, found.courseId)
     if (!gradesIn(course)) throw new HttpError('not_found')
     if (found.assessment !== null) return seeOther(ctx, `/grade/${found.assessment.id}`)
-    const { exerciseId, courseId, submitters, attempt, language, mayClaim } = found
-    const query = { exerciseId }
-    const [queues, work] = await Promise.all([
-      boundary.listQueues({ params: { courseId }, query, requestId }).then(({ body }) => body.items),
-      readWorkInTime(visit, deps, params.submissionId, ctx.URL.searchParams.has('files')),
-    ])
+    const { submitters, attempt, language, mayClaim } = found
+    const work = await readWorkInTime(visit, deps, params.submissionId, ctx.URL.searchParams.has('files'))
     const who = submitters.map(({ fullName }) => fullName).join(', ') || texts.grading.who
-    const exercise = nameOfExercise(queues[0] ?? { exerciseId, exerciseName: null }, texts, locale)
+    const exercise = nameOfExercise(found, texts, locale)
     const content = (
       <>
         <h1>{who}</h1>
@@ -58,7 +54,11 @@ export function submission(router: Router, deps: Deps): void {
         )}
       </>
     )
-    const places = [placeOf(course, locale), { name: exercise, path: queuePath(found) }]
-    showPage(ctx, deps, visit, { title: `${who} · ${exercise}`, places, content })
+    showPage(ctx, deps, visit, {
+      title: `${who} · ${exercise}`,
+      within: { course, at: 'submissions' },
+      places: [placeOf(course, locale), { name: exercise, path: queuePath(found) }, { name: who }],
+      content,
+    })
   })
 }

@@ -1,7 +1,7 @@
 import type Router from '@koa/router'
 import type { RouterContext } from '@koa/router'
 import type { Deps } from '../deps/deps.ts'
-import { readRecordId } from '../http/read-id.ts'
+import { readId, readRecordId } from '../http/read-id.ts'
 import type { Visit } from '../http/visit.ts'
 import { orRefused } from '../http/or-refused.ts'
 import { type TypedForm, writeRoute } from '../layout/write-route.tsx'
@@ -19,12 +19,14 @@ const typed: TypedForm = {
 interface Taking {
   readonly id: string
   readonly reason: string
+  /** The feedback document as the page showed it. */
+  readonly feedback: () => { readonly params: { readonly id: string }; readonly ifMatch: string }
 }
 
 /** Resolves to what the page shows once, or else the page is opened again. */
 type Take = (visit: Visit, taking: Taking) => Promise<object>
 
-/** The ways in which an assessment becomes the person's own, each a button of the page. */
+/** What a person does with an assessment besides writing it, each a button of the page. */
 export function takeAssessment(router: Router, deps: Deps): void {
   const by = (name: string, path: string, take: Take): void => {
     writeRoute(router, deps, {
@@ -47,6 +49,12 @@ export function takeAssessment(router: Router, deps: Deps): void {
     const { body } = await boundary.revealSubmitters({ params: { id }, body: { reason }, requestId })
     return { revealed: body.submitters.map(({ fullName }) => fullName).join(', ') }
   })
+  by('withdraw', 'withdraw', ({ boundary, requestId }, { feedback }) =>
+    boundary.withdrawFeedback({ ...feedback(), requestId }),
+  )
+  by('publishAgain', 'publish', ({ boundary, requestId }, { feedback }) =>
+    boundary.publishFeedback({ ...feedback(), requestId }),
+  )
   by('takeUpAgain', 'take-up', async ({ boundary, requestId }, { id }) => {
     const { body } = await boundary.getAssessment({ params: { id }, requestId })
     return await boundary.claimSubmission({ params: { submissionId: body.submissionId }, requestId })
@@ -67,7 +75,11 @@ async function takeAndShow(ctx: RouterContext, deps: Deps, { visit, form, name, 
     await showGrade(ctx, deps, visit, redrawn)
     return null
   }
-  const taking = take(visit, { id, reason }).then((taken) =>
+  const feedback = () => ({
+    params: { id: readRecordId(form.get('feedback') ?? undefined) },
+    ifMatch: `"${readId(form.get('revision') ?? undefined)}"`,
+  })
+  const taking = take(visit, { id, reason, feedback }).then((taken) =>
     'revealed' in taken ? show({ revealed: String(taken.revealed) }) : `/grade/${id}`,
   )
   return await orRefused(taking, (error) => {

@@ -9,7 +9,7 @@ import { queuePath } from './grade-next.ts'
 import { ProgressBar } from './progress-bar.tsx'
 import { QueueFilter } from './queue-filter.tsx'
 import { listPath, type QueueList, queueLists, type ShownList } from './queue-lists.ts'
-import { QueueRows } from './queue-rows.tsx'
+import { SubmissionRows } from './submission-rows.tsx'
 import { UnsettledCounts } from './unsettled-counts.tsx'
 
 interface QueuePageProps {
@@ -54,7 +54,7 @@ export function QueuePage({ texts, locale, course, queue, shown, rows, nextCurso
         {rows.length === 0 ? (
           <p class="quiet">{shown.q === '' ? nobody : nobodyNamed}</p>
         ) : (
-          <QueueRows texts={texts} locale={locale} rows={rows} path={path} />
+          <SubmissionRows texts={texts} locale={locale} rows={rows} of="exercise" />
         )}
       </section>
       {nextCursor !== null && (

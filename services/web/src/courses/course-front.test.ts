@@ -154,7 +154,9 @@ describe("a teacher's overview", () => {
 
   it('has the figures of graders, of one exercise where it is chosen', async () => {
     const text = await overviewWith({ queues: [{}, { exerciseId: 1104, waiting: 7 }] }, '?exercise=1103')
-    expect(text).toContain('<td class="number">12 of 21</td>')
+    expect(text).toContain(
+      '<a href="/courses/11/submissions?state=waiting&amp;exercise=1103" aria-label="May grade 12 of 21: Assi Suomenkielinen">12 of 21</a>',
+    )
     expect(boundary.calls.map(({ target }) => target)).toContainEqual(
       expect.stringMatching(/progress\?exerciseId=1103$/),
     )

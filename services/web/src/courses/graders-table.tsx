@@ -4,7 +4,10 @@ import { formatPoints } from '../islands/display/formats.ts'
 import { Time } from '../islands/display/time.tsx'
 import { nameOfExercise } from '../layout/names.ts'
 import { RowTable } from '../layout/row-table.tsx'
+import { type SubmissionFilter, submissionsPath } from '../submissions/submission-filter.ts'
 import type { Locale, Texts } from '../texts/texts.ts'
+
+type Grader = GradingProgress['graders'][number]
 
 interface GradersTableProps {
   readonly texts: Texts
@@ -21,6 +24,23 @@ export function GradersTable({ texts, locale, courseId, queues, exerciseId, grad
   const words = texts.overview.graders
   const about = queues.filter((queue) => exerciseId === null || queue.exerciseId === exerciseId)
   const waiting = about.reduce((sum, queue) => sum + queue.waiting, 0)
+  const linked = (
+    { person }: Grader,
+    title: string,
+    count: number,
+    filter: Partial<SubmissionFilter>,
+    text?: string,
+  ) => {
+    const said = text ?? count
+    if (count === 0) return said
+    const path = submissionsPath(courseId, { ...filter, exercise: exerciseId === null ? '' : String(exerciseId) })
+    return (
+      <a href={path} aria-label={`${title} ${said}: ${person.fullName}`}>
+        {said}
+      </a>
+    )
+  }
+  const gradedBy = ({ person }: Grader) => String(person.userId)
   const pointsOf = (points: number | undefined) => points !== undefined && formatPoints(locale, points)
   return (
     <section class="card" aria-label={words.title}>
@@ -51,11 +71,27 @@ export function GradersTable({ texts, locale, courseId, queues, exerciseId, grad
             {
               title: words.mayGrade,
               isNumber: true,
-              cell: ({ mayGrade }) => (mayGrade === null ? words.notListed : words.of(mayGrade, waiting)),
+              cell: (of) => {
+                const { mayGrade: count } = of
+                if (count === null) return words.notListed
+                return linked(of, words.mayGrade, count, { state: 'waiting', tag: tagOf(of) }, words.of(count, waiting))
+              },
             },
-            { title: words.holds, isNumber: true, cell: ({ holds }) => holds },
-            { title: words.left, isNumber: true, cell: ({ left }) => left },
-            { title: texts.queue.completed, isNumber: true, cell: ({ completed }) => completed },
+            {
+              title: words.holds,
+              isNumber: true,
+              cell: (of) => linked(of, words.holds, of.holds, { state: 'in_progress', grader: gradedBy(of) }),
+            },
+            {
+              title: words.left,
+              isNumber: true,
+              cell: (of) => linked(of, words.left, of.left, { state: 'waiting', grader: gradedBy(of) }),
+            },
+            {
+              title: texts.queue.completed,
+              isNumber: true,
+              cell: (of) => linked(of, texts.queue.completed, of.completed, { grader: gradedBy(of) }),
+            },
             { title: words.mean, isNumber: true, cell: ({ points }) => pointsOf(points?.mean) },
             { title: words.spread, isNumber: true, cell: ({ points }) => pointsOf(points?.spread) },
             { title: words.lastSaved, cell: ({ lastSavedAt }) => lastSavedAt !== null && <Time at={lastSavedAt} /> },
@@ -65,3 +101,6 @@ export function GradersTable({ texts, locale, courseId, queues, exerciseId, grad
     </section>
   )
 }
+
+/** A list has one tag at most, so that of a grader with several has all that waits. */
+const tagOf = ({ gradingTags }: Grader): string => (gradingTags?.length === 1 ? (gradingTags[0] ?? '') : '')

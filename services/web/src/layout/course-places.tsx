@@ -5,6 +5,7 @@ import { gradesIn } from './course-of.ts'
 /** The places of a course, in their order: only those whose pages stand. */
 const coursePlaces = [
   { name: 'overview', path: '', isForTeachers: false },
+  { name: 'submissions', path: '/submissions', isForTeachers: false },
   { name: 'rubrics', path: '/rubrics', isForTeachers: false },
   { name: 'comments', path: '/comments', isForTeachers: false },
   { name: 'students', path: '/students', isForTeachers: false },

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 
-interface Column<Row> {
+export interface Column<Row> {
   readonly title: string
   /** Null or false where the row has nothing. */
   readonly cell: (row: Row) => ComponentChildren

@@ -18,6 +18,17 @@ export const about: typeof english = {
   },
   history: 'Historia',
   delivery: 'Toimitus A+:aan',
+  files: 'Tiedostot ZIP-pakettina',
+  attempts: 'Kaikki yritykset',
+  withdrawn: 'Vedetty pois: opiskelija ei näe tätä.',
+  withdraw: {
+    what: 'Sen jälkeen opiskelija ei näe tekstiä eikä pisteitä, ennen kuin ne julkaistaan uudelleen. Arvosana jää A+:aan.',
+    button: 'Vedä pois opiskelijalta',
+  },
+  publish: {
+    what: 'Sen jälkeen opiskelija näkee taas sen, mikä oli julkaistu. Arvosana on pysynyt A+:ssa.',
+    button: 'Julkaise uudelleen',
+  },
   service: 'Palvelu',
   points: (before, after) => `pisteet ${before} → ${after}`,
   submitters: (before, after) => `${before} → ${after}`,

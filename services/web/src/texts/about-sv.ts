@@ -18,6 +18,17 @@ export const about: typeof english = {
   },
   history: 'Historik',
   delivery: 'Leverans till A+',
+  files: 'Filer som ZIP',
+  attempts: 'Alla försök',
+  withdrawn: 'Indraget: den studerande ser det inte.',
+  withdraw: {
+    what: 'Sedan ser den studerande varken text eller poäng förrän de publiceras på nytt. Vitsordet finns kvar i A+.',
+    button: 'Dra in för den studerande',
+  },
+  publish: {
+    what: 'Sedan ser den studerande åter det som hade publicerats. Vitsordet har funnits kvar i A+.',
+    button: 'Publicera på nytt',
+  },
   service: 'Tjänsten',
   points: (before, after) => `poäng ${before} → ${after}`,
   submitters: (before, after) => `${before} → ${after}`,

@@ -15,6 +15,7 @@ import { rubricEditor } from './rubric-editor-en.ts'
 import { rubricMove, rubricPublish } from './rubric-publish-en.ts'
 import { rubrics } from './rubrics-en.ts'
 import { settings } from './settings-en.ts'
+import { submissions } from './submissions-en.ts'
 import { upstream } from './upstream-en.ts'
 import { work } from './work-en.ts'
 
@@ -106,6 +107,7 @@ export const en = {
     title: 'Course',
     places: {
       overview: 'Overview',
+      submissions: 'Submissions',
       rubrics: 'Rubrics',
       comments: 'Comments',
       students: 'Students',
@@ -248,6 +250,7 @@ export const en = {
   people,
   rubrics,
   settings,
+  submissions,
   rubricEditor,
   rubricPublish,
   rubricMove,

@@ -16,6 +16,7 @@ import { rubricEditor } from './rubric-editor-fi.ts'
 import { rubricMove, rubricPublish } from './rubric-publish-fi.ts'
 import { rubrics } from './rubrics-fi.ts'
 import { settings } from './settings-fi.ts'
+import { submissions } from './submissions-fi.ts'
 import { upstream } from './upstream-fi.ts'
 import { work } from './work-fi.ts'
 
@@ -107,6 +108,7 @@ export const fi: typeof en = {
     title: 'Kurssi',
     places: {
       overview: 'Yleiskatsaus',
+      submissions: 'Palautukset',
       rubrics: 'Arviointiohjeet',
       comments: 'Kommentit',
       students: 'Opiskelijat',
@@ -249,6 +251,7 @@ export const fi: typeof en = {
   people,
   rubrics,
   settings,
+  submissions,
   rubricEditor,
   rubricPublish,
   rubricMove,

@@ -16,6 +16,7 @@ import { rubricEditor } from './rubric-editor-sv.ts'
 import { rubricMove, rubricPublish } from './rubric-publish-sv.ts'
 import { rubrics } from './rubrics-sv.ts'
 import { settings } from './settings-sv.ts'
+import { submissions } from './submissions-sv.ts'
 import { upstream } from './upstream-sv.ts'
 import { work } from './work-sv.ts'
 
@@ -108,6 +109,7 @@ export const sv: typeof en = {
     title: 'Kurs',
     places: {
       overview: 'Översikt',
+      submissions: 'Inlämningar',
       rubrics: 'Bedömningsmatriser',
       comments: 'Kommentarer',
       students: 'Studerande',
@@ -251,6 +253,7 @@ export const sv: typeof en = {
   people,
   rubrics,
   settings,
+  submissions,
   rubricEditor,
   rubricPublish,
   rubricMove,

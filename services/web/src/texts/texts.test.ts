@@ -72,6 +72,7 @@ function membersOf(texts: object): string[] {
         'parts',
         'kinds',
         'events',
+        'states',
         'lists',
         'notices',
         'refusals',

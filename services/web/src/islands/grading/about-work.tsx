@@ -1,15 +1,17 @@
+import { formatOutOf } from '../display/formats.ts'
 import { TimeIn } from '../display/time.tsx'
 import { fieldId } from './field-id.ts'
 import type { GradingPage } from './grading-page.ts'
+import type { ShownAttempt } from './replies.ts'
 
 interface AboutProps {
-  readonly page: Pick<GradingPage, 'texts' | 'start' | 'typedOn' | 'typedReasons'>
+  readonly page: Pick<GradingPage, 'texts' | 'start' | 'typedOn' | 'typedReasons' | 'attempts'>
 }
 
 /** What a grader has to know before judging, or about what was judged. */
 export function WorkMarks({ page: { texts, start } }: AboutProps) {
-  const { postponed, superseded, newer, gradedBy, judgedBy } = texts.about
-  const { assessment, shown, whose } = start
+  const { postponed, superseded, newer, gradedBy, judgedBy, withdrawn } = texts.about
+  const { assessment, feedback, shown, whose } = start
   return (
     <>
       {assessment.postponed !== null && (
@@ -24,6 +26,7 @@ export function WorkMarks({ page: { texts, start } }: AboutProps) {
           {assessment.supersededBy !== null && <a href={`/submissions/${assessment.supersededBy}`}>{newer}</a>}
         </p>
       )}
+      {feedback.state === 'withdrawn' && <p class="tag warn">{withdrawn}</p>}
       {whose !== 'mine' && (
         <p class="quiet small">
           {assessment.completedAt === null ? (
@@ -37,52 +40,91 @@ export function WorkMarks({ page: { texts, start } }: AboutProps) {
   )
 }
 
-/** Steps with a reason. Their fields belong to forms that stand beside the page's own form. */
+const steps = ['withdraw', 'publish', 'restart', 'reveal'] as const
+type Step = (typeof steps)[number]
+
+const stepsOf = ({ may }: GradingPage['start']): Step[] => steps.filter((step) => may[step])
+
+/** Where more of the work is, and steps about it. Their fields belong to forms that stand beside the page's own form. */
 export function AboutWork({ page }: AboutProps) {
-  const { texts, start, typedReasons = {} } = page
-  const { title, restart, reveal, history, delivery } = texts.about
+  const { texts, start, typedReasons = {}, attempts = [] } = page
+  const { title, history, delivery, files, attempts: allAttempts } = texts.about
   const { may, assessment, deliveryId } = start
-  const step = (form: 'restart' | 'reveal', { what, button }: { readonly what: string; readonly button: string }) => (
+  const step = (form: Step) => (
     <div key={form}>
-      <p class="small">{what}</p>
+      <p class="small">{texts.about[form].what}</p>
       <span class="buttons">
-        <label>
-          {texts.grading.take.why}{' '}
-          {/* Without scripts a refused reason stands here again; the script leaves what it finds. */}
-          <input
-            id={fieldId(page, form)}
-            name="reason"
-            form={form}
-            maxLength={500}
-            required
-            value={typedReasons[form]}
-          />
-        </label>
-        <button form={form}>{button}</button>
+        {(form === 'restart' || form === 'reveal') && (
+          <label>
+            {texts.grading.take.why}{' '}
+            {/* Without scripts a refused reason stands here again; the script leaves what it finds. */}
+            <input
+              id={fieldId(page, form)}
+              name="reason"
+              form={form}
+              maxLength={500}
+              required
+              value={typedReasons[form]}
+            />
+          </label>
+        )}
+        <button form={form}>{texts.about[form].button}</button>
       </span>
     </div>
   )
-  if (!may.readHistory) return null
   return (
     <details class="about" open={Object.keys(typedReasons).length > 0}>
       <summary>{title}</summary>
       <p>
-        <a href={`/grade/${assessment.id}/history`}>{history}</a>{' '}
+        <a href={`/submissions/${assessment.submissionId}/work.zip`}>{files}</a>{' '}
+        <a href={`/grade/${assessment.id}/attempts`}>{allAttempts}</a>{' '}
+        {may.readHistory && <a href={`/grade/${assessment.id}/history`}>{history}</a>}{' '}
         {deliveryId !== null && <a href={`/deliveries/${deliveryId}`}>{delivery}</a>}
       </p>
-      {may.restart && step('restart', restart)}
-      {may.reveal && step('reveal', reveal)}
+      {attempts.length > 1 && <Attempts texts={texts} start={start} attempts={attempts} />}
+      {stepsOf(start).map(step)}
     </details>
   )
 }
 
+interface AttemptsProps extends Pick<GradingPage, 'texts' | 'start'> {
+  readonly attempts: readonly ShownAttempt[]
+}
+
+function Attempts({ texts: { course, grading, submissions }, start: { locale, assessment }, attempts }: AttemptsProps) {
+  return (
+    <ul>
+      {attempts.map(({ submissionId, attempt, submittedAt, state, points, maxPoints }) => (
+        <li key={submissionId}>
+          <a
+            href={`/submissions/${submissionId}`}
+            aria-current={submissionId === assessment.submissionId ? 'true' : undefined}
+          >
+            {attempt === null ? course.submission(submissionId) : grading.attempt(attempt)}
+          </a>{' '}
+          <TimeIn text={grading.handedIn} at={submittedAt} />
+          {`, ${submissions.states[state]}`}
+          {points !== null && `, ${formatOutOf(locale, points, maxPoints)}`}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
 export function AboutForms({ page: { start } }: AboutProps) {
-  const { may, assessment } = start
-  const steps = [may.restart && 'restart', may.reveal && 'reveal'].filter((step) => step !== false)
+  const { assessment, feedback } = start
   return (
     <>
-      {steps.map((step) => (
-        <form key={step} id={step} method="post" action={`/grade/${assessment.id}/${step}`} autoComplete="off" hidden />
+      {stepsOf(start).map((step) => (
+        <form key={step} id={step} method="post" action={`/grade/${assessment.id}/${step}`} autoComplete="off" hidden>
+          {(step === 'withdraw' || step === 'publish') && (
+            // What the page showed, and nothing that changed meanwhile.
+            <>
+              <input type="hidden" name="feedback" value={feedback.id} />
+              <input type="hidden" name="revision" value={feedback.revision} />
+            </>
+          )}
+        </form>
       ))}
     </>
   )

@@ -5,6 +5,7 @@ import type { Change, Fields } from './fields.ts'
 import type { Gap } from './gaps.ts'
 import type { Removed } from './grading-state.ts'
 import type { AnswerTitles } from './name-of-field.ts'
+import type { ShownAttempt } from './replies.ts'
 import type { GradingStart } from './grading-start.ts'
 
 /** What all parts of the grading page draw, with and without scripts. Without them `onChange` and all tools are absent. */
@@ -21,6 +22,8 @@ export interface GradingPage {
   readonly typedReasons?: { readonly restart?: string; readonly reveal?: string }
   /** The part that A+ takes off for lateness, once the script has read it. */
   readonly latePenalty?: number | null
+  /** All attempts of the same people, once the script has read them. */
+  readonly attempts?: readonly ShownAttempt[]
   /** True from the press of the button that completes until the next assessment is drawn. What is typed meanwhile is dropped. */
   readonly isPaused?: boolean
   readonly onChange?: ((change: Change) => void) | undefined

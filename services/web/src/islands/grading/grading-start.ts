@@ -1,4 +1,5 @@
 import type { Assessment } from '@course-grading/contracts/assessments/assessment'
+import type { FeedbackDocument } from '@course-grading/contracts/feedback/feedback-document'
 import type { Locale } from '../../texts/texts.ts'
 import type { Fields } from './fields.ts'
 import type { NamedFields } from './field-names.ts'
@@ -38,7 +39,7 @@ export interface GradingStart {
     | 'supersededBy'
     | 'completedAt'
   >
-  readonly feedback: { readonly id: string; readonly revision: number; readonly language: string }
+  readonly feedback: Pick<FeedbackDocument, 'id' | 'revision' | 'language' | 'state'>
   readonly fields: Fields
   /** Texts that the server formats, so that the server and the script draw the same. */
   readonly shown: {
@@ -64,7 +65,7 @@ export interface GradingStart {
   readonly whose: WhosePage
   /** Of its latest grade for A+, to a teacher. */
   readonly deliveryId: string | null
-  readonly may: { readonly readHistory: boolean; readonly restart: boolean; readonly reveal: boolean }
+  readonly may: Readonly<Record<'readHistory' | 'restart' | 'reveal' | 'withdraw' | 'publish', boolean>>
   readonly goesOn: boolean
 }
 

@@ -48,7 +48,7 @@ describe('the feedback in its preview', () => {
   })
 
   it('has numbers as its own language writes them, whatever the reader speaks', () => {
-    const start = { ...startNumber(1), feedback: { id: 'f', revision: 1, language: 'fi' } }
+    const start = { ...startNumber(1), feedback: { id: 'f', revision: 1, language: 'fi', state: 'draft' as const } }
     const fields = fromNames({ body: '{{points}}', 'scores/structure/levelId': 'good' })
     expect(filledFeedback(start, fields)).toBe('8,5')
   })

@@ -78,7 +78,7 @@ export function LivePage(props: LivePageProps) {
     gaps: gaps.shown,
     isReadOnly,
     answerTitles,
-    latePenalty: more.latePenalty,
+    ...more.shown,
     isPaused: state.phase !== 'grading',
     announce,
     ...annotationRemoval(grading, texts, { announce, goTo: (id) => work.goToOwn(id) }),

@@ -1,3 +1,4 @@
+import type { SubmissionRow } from '@course-grading/contracts/submissions/submission'
 import type { Locale } from '../../texts/texts.ts'
 import type { NamedFields } from './field-names.ts'
 import type { GradingStart, SentStart } from './grading-start.ts'
@@ -69,6 +70,13 @@ export interface MoreOfSubmission {
   readonly latePenalty: number | null
   /** The feedback of automatic checks, sanitised by the boundary. */
   readonly checksHtml: string | null
+  readonly attempts: readonly ShownAttempt[]
   /** Whether a save of this person was refused and is still kept. */
   readonly hasRefusedSaves: boolean
 }
+
+/** A submission of the same people to the same exercise. */
+export type ShownAttempt = Pick<
+  SubmissionRow,
+  'submissionId' | 'attempt' | 'submittedAt' | 'state' | 'points' | 'maxPoints'
+>

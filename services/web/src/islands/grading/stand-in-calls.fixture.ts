@@ -40,7 +40,7 @@ export function startNumber(number: number, fields: NamedFields = {}): GradingSt
       supersededBy: null,
       completedAt: null,
     },
-    feedback: { id: `feedback-${number}`, revision: 1, language: 'en' },
+    feedback: { id: `feedback-${number}`, revision: 1, language: 'en', state: 'draft' },
     fields: fromNames(fields),
     shown: {
       who: `Student ${number}`,
@@ -55,7 +55,7 @@ export function startNumber(number: number, fields: NamedFields = {}): GradingSt
     leaseLeftS: 1_800,
     whose: 'mine',
     deliveryId: null,
-    may: { readHistory: false, restart: false, reveal: false },
+    may: { readHistory: false, restart: false, reveal: false, withdraw: false, publish: false },
     goesOn: true,
   }
 }
@@ -167,7 +167,7 @@ export class StandInCalls implements Calls {
   preview: Calls['preview'] = async () => ({ kind: 'ok', value: { html: '' } })
   more: Calls['more'] = async () => ({
     kind: 'ok',
-    value: { upstreamUrl: null, latePenalty: null, checksHtml: null, hasRefusedSaves: false },
+    value: { upstreamUrl: null, latePenalty: null, checksHtml: null, attempts: [], hasRefusedSaves: false },
   })
 }
 

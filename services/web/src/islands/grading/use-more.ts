@@ -1,10 +1,10 @@
 import { useLayoutEffect, useState } from 'preact/hooks'
 import type { GradingState } from './grading-state.ts'
-import type { MoreOfSubmission } from './replies.ts'
+import type { MoreOfSubmission, ShownAttempt } from './replies.ts'
 
 interface More {
-  /** Null until it was read. */
-  readonly latePenalty: number | null
+  /** Null and none until they were read. */
+  readonly shown: { readonly latePenalty: number | null; readonly attempts: readonly ShownAttempt[] }
   /** Whether a save of this person was refused and is kept. */
   readonly hasRefusedSaves: boolean
   readonly onMore: (reply: MoreOfSubmission) => void
@@ -21,7 +21,7 @@ export function useMore({ start, save }: Pick<GradingState, 'start' | 'save'>): 
   }, [save, start, id])
   const known = more?.of === id ? more.reply : null
   return {
-    latePenalty: known?.latePenalty ?? null,
+    shown: { latePenalty: known?.latePenalty ?? null, attempts: known?.attempts ?? [] },
     hasRefusedSaves: known?.hasRefusedSaves === true || refusedAt === id,
     onMore: (reply) => setMore({ of: id, reply }),
   }

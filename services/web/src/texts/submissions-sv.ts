@@ -1,0 +1,24 @@
+import type { submissions as english } from './submissions-en.ts'
+
+export const submissions: typeof english = {
+  title: 'Inlämningar',
+  state: 'Läge',
+  grader: 'Bedömare',
+  tag: 'Tagg',
+  all: { exercise: 'Alla uppgifter', state: 'Alla lägen', grader: 'Alla bedömare', tag: 'Alla taggar' },
+  states: {
+    waiting: 'Väntar',
+    in_progress: 'Pågår',
+    completed: 'Bedömda',
+    released: 'Publicerade',
+    gone: 'Borta från A+',
+    superseded: 'Ersatta',
+    not_queued: 'Ska inte bedömas',
+    submitted: 'Inlämnade',
+  },
+  mine: 'Bedömda av mig',
+  clear: 'Alla inlämningar',
+  inPlatform: 'I A+',
+  notCounted: 'räknas inte',
+  none: 'Det finns inga sådana inlämningar. Anonyma arbeten går inte att hitta med namn eller tagg.',
+}
