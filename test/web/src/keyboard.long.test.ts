@@ -18,7 +18,7 @@ describeInBrowser('by keyboard', () => {
         'link "In progress 0"',
         'link "Completed 0"',
         'link "Released 0"',
-        'link "Assessed by me"',
+        'link "Mine"',
         'textbox "Filter by name"',
         'button "Filter"',
         ...Array(5).fill(expect.stringMatching(/^button "Take up \p{L}+ /u)),

@@ -72,7 +72,7 @@ describe('the page of a work', () => {
   it('shows once who handed in anonymous work', async () => {
     const { status, text } = await ask(`${path}/reveal`, { form: { reason: 'It names another.' }, signedIn: true })
     expect(status).toBe(200)
-    expect(text).toContain('<output class="notice" tabindex="-1" autofocus>Handed in by Eero Demonen 1.</output>')
+    expect(text).toContain('<output class="notice said" tabindex="-1" autofocus>Handed in by Eero Demonen 1.</output>')
   })
 
   it.each([

@@ -33,7 +33,7 @@ export function QueuePage({ texts, locale, course, queue, shown, rows, nextCurso
   return (
     <>
       <QueueHead texts={texts} locale={locale} queue={queue} path={path} isTeacher={isTeacher} />
-      <Said texts={[textOf(texts.queue.done, done), textOf(notices, notice)]} />
+      <Said texts={[textOf(texts.queue.done, done), textOf(notices, notice)]} isWarning={notice !== null} />
       <UnsettledCounts texts={texts} course={course} queue={queue} />
       <section class="card">
         <nav aria-label={texts.queue.which}>

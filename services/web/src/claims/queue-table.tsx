@@ -101,12 +101,14 @@ function Files({ texts, name, path }: FilesProps) {
   const { comma, semicolon, works } = texts.overview.exercise
   return (
     <>
-      <a href={`${path}/grades.csv?dialect=comma`} aria-label={`${comma}: ${name}`}>
-        {'CSV\u00a0.'}
-      </a>{' '}
-      <a href={`${path}/grades.csv?dialect=semicolon`} aria-label={`${semicolon}: ${name}`}>
-        {'CSV\u00a0,'}
-      </a>{' '}
+      <a href={`${path}/grades.csv?dialect=comma`} title={comma}>
+        {'CSV\u00a01.5'} <span class="visually-hidden">{`${comma}: ${name}`}</span>
+      </a>
+      {' · '}
+      <a href={`${path}/grades.csv?dialect=semicolon`} title={semicolon}>
+        {'CSV\u00a01,5'} <span class="visually-hidden">{`${semicolon}: ${name}`}</span>
+      </a>
+      {' · '}
       <a href={`${path}/works.zip`} aria-label={`${works}: ${name}`}>
         ZIP
       </a>

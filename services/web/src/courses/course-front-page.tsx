@@ -8,7 +8,7 @@ import type { ReadList } from '../http/read-pages.ts'
 import { TimeIn } from '../islands/display/time.tsx'
 import { GradersTable } from './graders-table.tsx'
 import { MyWork } from './my-work.tsx'
-import { StartSteps } from './start-steps.tsx'
+import { isSetUp, Refresh, StartSteps } from './start-steps.tsx'
 import { WaitsForYou } from './waits-for-you.tsx'
 import type { Locale, Texts } from '../texts/texts.ts'
 
@@ -32,13 +32,18 @@ export function CourseFrontPage(props: CourseFrontPageProps) {
   const { notGrader, gradedByHand, nothingByHand, myWork, students, asOf } = texts.course
   return (
     <>
-      <div>
-        <h1>{pickLanguage(course.name, locale)}</h1>
-        <p class="quiet small">
-          {course.counts && students(course.counts.students)}
-          {course.counts && course.takenAt !== null && ' · '}
-          {course.takenAt !== null && <TimeIn text={asOf} at={course.takenAt} />}
-        </p>
+      <div class="top">
+        <div>
+          <h1>{pickLanguage(course.name, locale)}</h1>
+          <p class="quiet small">
+            {course.counts && students(course.counts.students)}
+            {course.counts && course.takenAt !== null && ' · '}
+            {course.takenAt !== null && <TimeIn text={asOf} at={course.takenAt} />}
+          </p>
+        </div>
+        {queues && progress && isSetUp({ texts, course, queues, progress }) && (
+          <Refresh texts={texts} courseId={course.courseId} />
+        )}
       </div>
       {!queues && course.roles.includes('assistant') && <p class="notice">{notGrader}</p>}
       {progress && <SettingsLinks texts={texts} courseId={course.courseId} />}

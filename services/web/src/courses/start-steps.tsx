@@ -10,12 +10,12 @@ interface StartStepsProps {
   readonly progress: GradingProgress
 }
 
-/** What a teacher has to do before grades reach students; once all of it is done, the refresh alone. */
+/** What a teacher has to do before grades reach students, until all of it is done. */
 export function StartSteps({ texts, course, queues, progress }: StartStepsProps) {
   const { title, done, next } = texts.overview.start
   const steps = stepsOf(texts, course, queues, progress)
   const following = steps.find(({ isDone }) => !isDone)
-  if (following === undefined) return <Refresh texts={texts} courseId={course.courseId} />
+  if (following === undefined) return null
   return (
     <section class="card" aria-label={title}>
       <h2>{title}</h2>
@@ -37,7 +37,10 @@ export function StartSteps({ texts, course, queues, progress }: StartStepsProps)
   )
 }
 
-const Refresh = ({ texts, courseId }: { readonly texts: Texts; readonly courseId: number }) => (
+export const isSetUp = ({ texts, course, queues, progress }: StartStepsProps): boolean =>
+  stepsOf(texts, course, queues, progress).every(({ isDone }) => isDone)
+
+export const Refresh = ({ texts, courseId }: { readonly texts: Texts; readonly courseId: number }) => (
   <form method="post" action={`/courses/${courseId}/refresh`}>
     <button>{texts.overview.start.refresh}</button>
   </form>

@@ -85,7 +85,7 @@ export function MigrationPage(props: MigrationPageProps) {
   return (
     <div class="reading">
       <h1>{title}</h1>
-      {migration.state === 'run' && <output class="notice">{moved(count)}</output>}
+      {migration.state === 'run' && <output class="notice said">{moved(count)}</output>}
       {isStale && migration.state !== 'run' && (
         <p class="notice bad" role="alert">
           {stale}

@@ -15,7 +15,7 @@ import { formRoute, type Redrawn } from '../layout/forms/form-route.tsx'
 import type { Page } from '../layout/show-page.tsx'
 import { newId } from '../islands/rubric/press.ts'
 import { NewRubricPage, type NewRubricFields } from './new-rubric-page.tsx'
-import { taughtCourse } from './rubric-of.ts'
+import { placeOfRubrics, taughtCourse } from './rubric-of.ts'
 import { rubricPath } from './rubric-paths.ts'
 import { trailOf, withTrail } from './trail.ts'
 
@@ -124,7 +124,7 @@ async function draw(
   return {
     title: texts.rubrics.create,
     within: { course, at: 'rubrics' },
-    places: [placeOf(course, locale), { name: texts.rubrics.create }],
+    places: [placeOf(course, locale), placeOfRubrics(course, texts), { name: texts.rubrics.create }],
     content: (
       <NewRubricPage
         visit={visit}

@@ -4,10 +4,11 @@ import { HttpError } from '@course-grading/http-kit'
 import type { RouterContext } from '@koa/router'
 import { readId, readRecordId } from '../http/read-id.ts'
 import type { Visit } from '../http/visit.ts'
+import type { Texts } from '../texts/texts.ts'
 import { localizedText } from '../islands/display/localized-text.ts'
 import { courseOf, gradesIn, type Place, placeOf } from '../layout/course-of.ts'
 import type { Page } from '../layout/show-page.tsx'
-import { rubricPath } from './rubric-paths.ts'
+import { rubricPath, rubricsPath } from './rubric-paths.ts'
 
 export const teaches = ({ roles }: Pick<CourseBrief, 'roles'>): boolean => roles.includes('teacher')
 
@@ -33,14 +34,19 @@ export async function rubricOf(ctx: RouterContext, visit: Visit, { courseId }: C
   return body
 }
 
+export const placeOfRubrics = ({ courseId }: Pick<CourseBrief, 'courseId'>, { rubrics }: Texts): Place => ({
+  name: rubrics.title,
+  path: rubricsPath(courseId),
+})
+
 /** Where a page about a rubric stands; `name` is that of the page itself, where it is not the rubric's own. */
 export function placeOfRubric(
-  { locale }: Pick<Visit, 'locale'>,
+  { texts, locale }: Pick<Visit, 'texts' | 'locale'>,
   course: CourseBrief,
   rubric: Pick<Rubric, 'rubricId' | 'courseId' | 'title'>,
   name?: string,
 ): Pick<Page, 'places' | 'within'> {
   const title = localizedText(rubric.title, locale)
   const own: Place[] = name === undefined ? [{ name: title }] : [{ name: title, path: rubricPath(rubric) }, { name }]
-  return { within: { course, at: 'rubrics' }, places: [placeOf(course, locale), ...own] }
+  return { within: { course, at: 'rubrics' }, places: [placeOf(course, locale), placeOfRubrics(course, texts), ...own] }
 }

@@ -24,7 +24,7 @@ export function rubrics(router: Router, deps: Deps): void {
       return {
         title: texts.rubrics.title,
         within: { course, at: 'rubrics' },
-        places: [placeOf(course, locale)],
+        places: [placeOf(course, locale), { name: texts.rubrics.title }],
         content: (
           <RubricsPage
             texts={texts}

@@ -142,7 +142,11 @@ async function draw(ctx: RouterContext, visit: Visit, form: FieldsForm<TextField
   return {
     title,
     within: { course, at: 'comments' },
-    places: [placeOf(course, locale), { name: title }],
+    places: [
+      placeOf(course, locale),
+      { name: texts.comments.title, path: commentsPath(course.courseId) },
+      { name: title },
+    ],
     content: (
       <CommentPage
         visit={visit}

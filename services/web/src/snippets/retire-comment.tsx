@@ -26,7 +26,11 @@ export function retireComment(router: Router, deps: Deps): void {
       return {
         title: [retire, label].join(' · '),
         within: { course, at: 'comments' },
-        places: [placeOf(course, locale), { name: retire }],
+        places: [
+          placeOf(course, locale),
+          { name: texts.comments.title, path: commentsPath(course.courseId) },
+          { name: retire },
+        ],
         content: (
           <div class="reading">
             <h1>{retirement.title(label)}</h1>

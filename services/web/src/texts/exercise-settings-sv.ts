@@ -7,7 +7,7 @@ export const exerciseSettings: typeof en = {
   place: 'Inställningar',
   title: (exercise) => `Inställningar: ${exercise}`,
   lead: 'Hur arbetena i uppgiften bedöms, vem som tar vilka, och när de studerande läser om dem.',
-  parts: { judging: 'Bedömning', queueing: 'Kön', releasing: 'Publicering' },
+  parts: { judging: 'Bedömning', queueing: 'Kö', releasing: 'Publicering' },
   fields: {
     rubricId: 'Bedömningsmatris',
     anonymous: 'Bedömarna ser alias i stället för namn',

@@ -41,8 +41,8 @@ export const overview = {
     settingsOf: (exercise: string) => `How it is judged: ${exercise}`,
     atOnce: 'sent at once',
     files: 'Files',
-    comma: 'CSV, decimal point',
-    semicolon: 'CSV, decimal comma',
+    comma: 'decimal point',
+    semicolon: 'decimal comma',
     works: 'Submissions as ZIP',
   },
   graders: {

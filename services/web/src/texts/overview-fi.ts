@@ -43,8 +43,8 @@ export const overview: typeof english = {
     settingsOf: (exercise) => `Miten se arvioidaan: ${exercise}`,
     atOnce: 'lähetetään heti',
     files: 'Tiedostot',
-    comma: 'CSV, desimaalipiste',
-    semicolon: 'CSV, desimaalipilkku',
+    comma: 'desimaalipiste',
+    semicolon: 'desimaalipilkku',
     works: 'Palautukset ZIP-muodossa',
   },
   graders: {

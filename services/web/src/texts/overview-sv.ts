@@ -42,8 +42,8 @@ export const overview: typeof english = {
     settingsOf: (exercise) => `Hur den bedöms: ${exercise}`,
     atOnce: 'skickas genast',
     files: 'Filer',
-    comma: 'CSV, decimalpunkt',
-    semicolon: 'CSV, decimalkomma',
+    comma: 'decimalpunkt',
+    semicolon: 'decimalkomma',
     works: 'Inlämningar som ZIP',
   },
   graders: {

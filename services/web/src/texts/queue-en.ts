@@ -19,7 +19,7 @@ export const queue = {
     in_progress: 'In progress',
     completed: 'Completed',
     released: 'Released',
-    mine: 'Assessed by me',
+    mine: 'Mine',
   },
   howFar: 'How far',
   graded: (part: string) => `${part} graded`,

@@ -13,7 +13,7 @@ export const queue: typeof english = {
     in_progress: 'Kesken',
     completed: 'Arvioitu',
     released: 'Julkaistu',
-    mine: 'Minun arvioimani',
+    mine: 'Omat',
   },
   howFar: 'Edistyminen',
   graded: (part) => `${part} arvioitu`,

@@ -13,7 +13,7 @@ export const queue: typeof english = {
     in_progress: 'Pågår',
     completed: 'Bedömda',
     released: 'Publicerade',
-    mine: 'Bedömda av mig',
+    mine: 'Mina',
   },
   howFar: 'Framsteg',
   graded: (part) => `${part} bedömt`,
