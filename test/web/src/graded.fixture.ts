@@ -6,7 +6,7 @@ const exercise = { courseId: 11, exerciseId: 1104 }
 export const deliveries = '/courses/11/deliveries'
 
 /** A grade of 50 points. */
-interface Graded {
+export interface Graded {
   readonly submissionId: number
   /** Of its delivery. */
   readonly id: string

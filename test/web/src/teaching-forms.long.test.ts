@@ -1,19 +1,28 @@
 import { describeInBrowser } from '@course-grading/test-kit/browser'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { essays, press, withoutOwnScripts } from './grading.fixture.ts'
 import { isAccessible } from './is-accessible.ts'
-import { it } from './world.fixture.ts'
+import {
+  claims,
+  csv,
+  csvOn,
+  type FormName,
+  formNames,
+  it,
+  minutes,
+  newGrader,
+  reasonOn,
+  type TypedForm,
+} from './teaching-forms.fixture.ts'
+import type { Site } from './world.fixture.ts'
 
 const graders = '/courses/11/settings/graders'
 const settings = `${essays}/settings`
-const minutes = (page: Page) => page.getByRole('textbox', { name: 'Minutes of a claim' })
-const claims = (page: Page) => page.getByRole('textbox', { name: 'Claims at once' })
 const save = (page: Page) => press(page, 'Save')
-const csv = 'email;languages;feedbackTags;gradingTags\n\n"nobody@example.org";"xx";"";""\n'
 
 async function check(page: Page): Promise<void> {
-  await page.getByRole('textbox', { name: 'Or the text of a file' }).fill(csv)
+  await csvOn(page).fill('email;languages;feedbackTags;gradingTags\n\n"nobody@example.org";"xx";"";""\n')
   await press(page, 'Check the file')
 }
 
@@ -53,17 +62,100 @@ describeInBrowser("the forms of a teacher's course in a browser, without scripts
     await theirs.waitForURL('**/settings?saved')
   })
 
-  it('keep all that was typed over a session that ended, and send it again', async ({ site }) => {
-    const page = await site.signedIn(101)
-    await page.goto(`${site.url}${settings}`)
-    await minutes(page).fill('77')
-    const cookies = await page.context().cookies()
-    await page.context().clearCookies()
-    await save(page)
-    expect(await page.getByRole('alert').innerText()).toContain('Your session has ended')
-    await page.context().addCookies(cookies)
-    await press(page, 'Send again')
-    await page.waitForURL('**/settings?saved')
-    expect(await minutes(page).inputValue()).toBe('77')
+  it.for(formNames)(
+    'keep all that was typed over a session that ended, and send it again: %s',
+    async (name, { site, forms }) => {
+      const form = await forms[name]()
+      const page = await openTyped(site, form)
+      const cookies = await page.context().cookies()
+      await page.context().clearCookies()
+      await press(page, form.send)
+      expect(await page.getByRole('alert').innerText()).toContain('Your session has ended')
+      await page.context().addCookies(cookies)
+      await isTakenAgain(page, form)
+    },
+  )
+
+  it.for(formNames)(
+    'keep all that was typed while the service behind them is gone: %s',
+    async (name, { site, forms }) => {
+      const form = await forms[name]()
+      const page = await openTyped(site, form)
+      await site.frontend.end('SIGKILL')
+      await press(page, form.send)
+      expect(await page.getByRole('alert').innerText()).toContain('This could not be saved now')
+      await site.frontend.start()
+      await isTakenAgain(page, form)
+    },
+  )
+
+  it.for<[name: FormName, field: (page: Page) => Locator, spoilt: string, fault: string, mended: string]>([
+    ['settings of an exercise', claims, '99', 'A whole number from 1 to 50.', '5'],
+    ['graders', newGrader, 'Assi', 'Type a user number or an e-mail address here.', '104'],
+    ['a file of graders', csvOn, `${csv}104;xx;;\n`, 'Something here is no language of the course.', csv],
+    ['a delivery', reasonOn, ' ', 'Say why', 'Looked at it.'],
+  ])(
+    'say what is wrong, and keep all else until it is mended: %s',
+    async ([name, fieldOn, ...texts], { site, forms }) => {
+      const [spoilt, fault, mended] = texts
+      const form = await forms[name]()
+      const page = await openTyped(site, form)
+      await fieldOn(page).fill(spoilt)
+      const before = await valuesOn(page)
+      await press(page, form.send)
+      expect(await page.getByRole('main').innerText()).toContain(fault)
+      expect(await valuesOn(page)).toEqual(before)
+      await fieldOn(page).fill(mended)
+      await press(page, form.send)
+      expect(await page.getByRole('main').innerText()).toMatch(form.said)
+      await page.context().close()
+    },
+  )
+})
+
+describeInBrowser('what somebody else wrote meanwhile', () => {
+  it('is shown beside a file of graders, which is kept, and replaced when the teacher says so', async ({
+    site,
+    changeSettings,
+    forms,
+  }) => {
+    const form = await forms['a file of graders']()
+    const page = await openTyped(site, form)
+    await press(page, form.send)
+    await changeSettings(({ graders }) => ({ graders: graders.slice(0, 1) }))
+    await press(page, 'Replace 2 graders')
+    expect(await page.getByRole('alert').innerText()).toContain('Terry Teacher saved this while you were writing')
+    expect([await csvOn(page).inputValue(), await page.getByText('Added: 1').count()]).toEqual([csv, 1])
+    await press(page, 'Replace 2 graders')
+    await page.waitForURL('**/graders?saved')
+  })
+
+  it('leaves a result that was opened again out of a release', async ({ site, teacher, forms }) => {
+    const page = await openTyped(site, await forms['the release']())
+    const id = await page.locator('input[name=assessmentId]').inputValue()
+    await teacher.reopenAssessment({ params: { id }, body: { reason: 'Look again.' } })
+    await press(page, 'Release')
+    expect(await page.getByRole('status').innerText()).toContain('Nothing was released')
   })
 })
+
+/** The page of a form, with what somebody typed into it. */
+async function openTyped(site: Site, { path, type }: TypedForm): Promise<Page> {
+  const page = await site.signedIn(101)
+  await page.goto(site.url + path)
+  await type(page)
+  return page
+}
+
+async function isTakenAgain(page: Page, { said, held, typed }: TypedForm): Promise<void> {
+  await press(page, 'Send again')
+  expect(await page.getByRole('main').innerText()).toMatch(said)
+  if (held) expect(await held(page)).toEqual(typed)
+  await page.context().close()
+}
+
+/** What each field of the page's forms holds. */
+const valuesOn = (page: Page) =>
+  page.evaluate<unknown[]>(
+    `[...document.querySelectorAll('main form :is(input:not([type=hidden]), textarea, select)')].map((each) => [each.name, each.value, each.checked])`,
+  )
