@@ -1,3 +1,4 @@
+import { readSearch } from '../http/read-search.ts'
 import { studentsPath } from './people-paths.ts'
 
 export const feedbackStates = ['none', 'draft', 'published', 'withdrawn'] as const
@@ -12,11 +13,9 @@ export interface ShownStudents {
 
 /** Any unknown text is no filter. */
 export function shownStudentsOf(query: URLSearchParams): ShownStudents {
-  const textOf = (name: string, max: number) =>
-    (query.get(name) ?? '').replaceAll('\0', '').trim().slice(0, max).toWellFormed()
   return {
-    q: textOf('q', 200),
-    tag: textOf('tag', 128),
+    q: readSearch(query),
+    tag: (query.get('tag') ?? '').replaceAll('\0', '').slice(0, 128).toWellFormed(),
     feedback: feedbackStates.find((state) => state === query.get('feedback')) ?? '',
     left: query.has('left'),
   }

@@ -8,6 +8,7 @@ import { RowTable } from '../layout/row-table.tsx'
 import { Said } from '../layout/said.tsx'
 import { UpstreamNote } from '../layout/upstream-note.tsx'
 import { teaches } from '../rubrics/rubric-of.ts'
+import { submissionsPath } from '../submissions/submission-filter.ts'
 import { personPath, textPath } from './people-paths.ts'
 import { TagNames } from './tag-names.tsx'
 
@@ -91,7 +92,7 @@ interface PartProps extends Pick<Visit, 'texts' | 'locale'> {
 
 /** The newest; the list of submissions has them all. */
 function Work({ texts, locale, course, person }: PartProps) {
-  const { work, noWork, columns, newest, allOfThem, statuses } = texts.people
+  const { work, noWork, newest } = texts.people
   const { submissions } = person
   return (
     <section class="card">
@@ -100,10 +101,8 @@ function Work({ texts, locale, course, person }: PartProps) {
       {submissions.length > rowsShown && (
         <p class="small">
           {newest(rowsShown)}{' '}
-          <a
-            href={`/courses/${course.courseId}/submissions?${new URLSearchParams({ q: person.studentId ?? nameOf(person) })}`}
-          >
-            {allOfThem}
+          <a href={submissionsPath(course.courseId, { q: person.studentId ?? nameOf(person) })}>
+            {texts.submissions.clear}
           </a>
         </p>
       )}
@@ -123,7 +122,7 @@ function Work({ texts, locale, course, person }: PartProps) {
             },
             { title: texts.queue.attempt, isNumber: true, cell: ({ attempt }) => attempt },
             { title: texts.queue.handedIn, cell: ({ submittedAt }) => <Time at={submittedAt} /> },
-            { title: columns.state, cell: ({ state }) => statuses[state] },
+            { title: texts.submissions.state, cell: ({ state }) => texts.submissions.states[state] },
             {
               title: texts.queue.points,
               isNumber: true,
@@ -189,7 +188,7 @@ function Texts({ texts, locale, course: { courseId }, person }: PartProps) {
             },
             { title: columns.by, cell: ({ author }) => author?.fullName },
             { title: columns.changed, cell: ({ updatedAt: at }) => at !== null && <Time at={at} /> },
-            { title: columns.state, cell: ({ state }) => stateOf[state as keyof typeof stateOf] },
+            { title: texts.submissions.state, cell: ({ state }) => stateOf[state as keyof typeof stateOf] },
             { title: texts.rubrics.publishedAt, cell: ({ publishedAt: at }) => at !== null && <Time at={at} /> },
             {
               title: reading,

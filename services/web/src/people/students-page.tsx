@@ -1,4 +1,3 @@
-import type { Snapshot } from '@course-grading/contracts/snapshots/snapshot'
 import type { StudentRow } from '@course-grading/contracts/students/student'
 import { Time } from '../islands/display/time.tsx'
 import { RowTable } from '../layout/row-table.tsx'
@@ -12,7 +11,8 @@ interface StudentsPageProps {
   readonly texts: Texts
   readonly courseId: number
   readonly shown: ShownStudents
-  readonly tags: NonNullable<Snapshot['tags']>
+  /** The slugs of the course. */
+  readonly tags: readonly string[]
   readonly page: { readonly items: readonly StudentRow[]; readonly nextCursor: string | null }
   /** Whether somebody has just been erased, whose name is said nowhere any more. */
   readonly isErased: boolean
@@ -69,7 +69,8 @@ function StudentsFilter({
   shown,
   tags,
 }: Pick<StudentsPageProps, 'texts' | 'courseId' | 'shown' | 'tags'>) {
-  const { byName, byTag, byFeedback, anyTag, anyFeedback, feedback, whoLeft } = texts.people.filters
+  const { byName, byFeedback, anyFeedback, feedback, whoLeft } = texts.people.filters
+  const { tag, all } = texts.submissions
   return (
     <search>
       <form class="filter" method="get" action={studentsPath(courseId)} autoComplete="off">
@@ -77,12 +78,12 @@ function StudentsFilter({
           {byName} <input name="q" value={shown.q} maxLength={200} autoComplete="off" />
         </label>
         <label>
-          {byTag}{' '}
+          {tag}{' '}
           <select name="tag" autoComplete="off">
-            <option value="">{anyTag}</option>
-            {tags.map(({ slug, name }) => (
+            <option value="">{all.tag}</option>
+            {tags.map((slug) => (
               <option key={slug} value={slug} selected={slug === shown.tag}>
-                {name}
+                {slug}
               </option>
             ))}
           </select>

@@ -1,3 +1,4 @@
+import { isBuiltInTag } from '@course-grading/domain/students/is-built-in-tag'
 import type Router from '@koa/router'
 import type { Deps } from '../deps/deps.ts'
 import { gradedCourse } from '../rubrics/rubric-of.ts'
@@ -34,7 +35,7 @@ export function students(router: Router, deps: Deps): void {
             texts={texts}
             courseId={course.courseId}
             shown={shown}
-            tags={snapshot.tags ?? []}
+            tags={(snapshot.tags ?? []).flatMap(({ slug }) => (isBuiltInTag(slug) ? [] : slug))}
             page={page}
             isErased={searchParams.get('done') === 'erased'}
           />

@@ -1,10 +1,16 @@
-/** The tags of a student, each apart when it is read aloud. */
+import { isBuiltInTag } from '@course-grading/domain/students/is-built-in-tag'
+
+/** The course's own tags of a student, each apart when it is read aloud. */
 export const TagNames = ({ slugs }: { readonly slugs: readonly string[] }) => (
   <>
-    {slugs.map((slug) => (
-      <>
-        <span class="tag">{slug}</span>{' '}
-      </>
-    ))}
+    {slugs.flatMap((slug) =>
+      isBuiltInTag(slug) ? (
+        []
+      ) : (
+        <>
+          <span class="tag">{slug}</span>{' '}
+        </>
+      ),
+    )}
   </>
 )
