@@ -1,6 +1,7 @@
 import { frontendInternal } from '@course-grading/contracts/boundaries/frontend-internal'
 import { maxPageSize } from '@course-grading/contracts/schemas/paging'
 import type { StandInBoundary } from './stand-in-boundary.fixture.ts'
+import type { WebRequest } from './web.fixture.ts'
 
 const { operations } = frontendInternal
 
@@ -125,3 +126,27 @@ export function beLarge({ replyWith }: StandInBoundary): void {
       return { status: 200, body: { items: items.slice(from, from + limit), nextCursor } }
     })
 }
+
+const course = '/courses/11'
+const rows = some(200, (number) => `${100 + number};sv;group-1;`)
+const sent = { person: '101', revision: '7' }
+const csv = `email;languages;feedbackTags;gradingTags\n${rows.join('\n')}\n`
+
+export const pagesOfLargeCourse: [what: string, path: string, asked?: WebRequest][] = [
+  ['the overview', course],
+  ['the graders', `${course}/settings/graders`],
+  [
+    'the graders, one of them open',
+    `${course}/settings/graders`,
+    { form: { ...sent, graders: JSON.stringify(gradersOf), press: 'change:110' } },
+  ],
+  ['a file of graders', `${course}/settings/graders/file`, { form: { ...sent, csv } }],
+  ['the exercises by hand', `${course}/settings/exercises`],
+  ['the settings of an exercise', `${course}/exercises/10001/settings`],
+  ['the queue of an exercise', `${course}/exercises/10001`],
+  ['the release of an exercise', `${course}/exercises/10001/release`],
+  ['the deliveries', `${course}/deliveries`],
+  ['the deliveries that wait', `${course}/deliveries?state=ambiguous`],
+  ['the rubrics', `${course}/rubrics`],
+  ['the submissions', `${course}/submissions`],
+]

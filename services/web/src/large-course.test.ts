@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest'
-import { beLarge } from './large-course.fixture.ts'
-import { openTestWeb, type WebRequest } from './web.fixture.ts'
+import { beLarge, pagesOfLargeCourse } from './large-course.fixture.ts'
+import { openTestWeb } from './web.fixture.ts'
 
 const { ask, boundary } = await openTestWeb()
 beforeEach(() => {
@@ -8,27 +8,15 @@ beforeEach(() => {
   beLarge(boundary)
 })
 const course = '/courses/11'
-const graders = `${course}/settings/graders`
-const rows = Array.from({ length: 200 }, (_row, place) => `${101 + place};sv;group-1;`)
-const csv = `email;languages;feedbackTags;gradingTags\n${rows.join('\n')}\n`
 
-it.each<[what: string, path: string, asked?: WebRequest]>([
-  ['the overview', course],
-  ['the graders', graders],
-  ['a file of graders', `${graders}/file`, { form: { person: '101', revision: '7', csv } }],
-  ['the exercises by hand', `${course}/settings/exercises`],
-  ['the settings of an exercise', `${course}/exercises/10001/settings`],
-  ['the queue of an exercise', `${course}/exercises/10001`],
-  ['the release of an exercise', `${course}/exercises/10001/release`],
-  ['the deliveries', `${course}/deliveries`],
-  ['the deliveries that wait', `${course}/deliveries?state=ambiguous`],
-  ['the rubrics', `${course}/rubrics`],
-  ['the submissions', `${course}/submissions`],
-])('a page of a course of the largest size is at most 300 KB: %s', async (_what, path, asked = {}) => {
-  const { status, text } = await ask(path, { signedIn: true, ...asked })
-  expect(status).toBe(200)
-  expect(Buffer.byteLength(text)).toBeLessThanOrEqual(300_000)
-})
+it.each(pagesOfLargeCourse)(
+  'a page of a course of the largest size is at most 300 KB: %s',
+  async (_what, path, asked = {}) => {
+    const { status, text } = await ask(path, { signedIn: true, ...asked })
+    expect(status).toBe(200)
+    expect(Buffer.byteLength(text)).toBeLessThanOrEqual(300_000)
+  },
+)
 
 it('the overview has its exercises in pages, and of what waits the first ones', async () => {
   const rowsIn = async (path: string) => {
