@@ -94,6 +94,61 @@ function createWeb(deps: Deps, { logger, metrics }: ServiceContext<Config>): Ope
   return app.callback()
 }
 
+const routes = [
+  signIn,
+  launch,
+  signedIn,
+  signOut,
+  putPreferences,
+  preferences,
+  ownSessions,
+  myCourses,
+  courseFront,
+  setUpCourse,
+  refreshCourse,
+  submissions,
+  submission,
+  queue,
+  gradeNext,
+  grade,
+  takeAssessment,
+  history,
+  attempts,
+  showWork,
+  islandCalls,
+  islandChoices,
+  file,
+  release,
+  deliveries,
+  oneDelivery,
+  people,
+  exerciseSettings,
+  exerciseFiles,
+  copyCourse,
+  rubrics,
+  oneRubric,
+  newRubric,
+  editRubric,
+  publishRubric,
+  moveWorks,
+  rubricVersion,
+  changeState,
+  deleteRubric,
+  comments,
+  oneComment,
+  retireComment,
+  templates,
+  exercises,
+  graders,
+  gradersFile,
+  gradersAsFile,
+  listed,
+  settings,
+  settingsRevisions,
+  myFeedback,
+  oneFeedback,
+]
+
 export function createRouter(deps: Deps): Router {
   const router = new Router({ strict: true, sensitive: true })
   router.use((ctx, next) => {
@@ -101,58 +156,7 @@ export function createRouter(deps: Deps): Router {
     return next()
   })
   serveAssets(router, deps.assets)
-  signIn(router, deps)
-  launch(router, deps)
-  signedIn(router, deps)
-  signOut(router, deps)
-  putPreferences(router, deps)
-  preferences(router, deps)
-  ownSessions(router, deps)
-  myCourses(router, deps)
-  courseFront(router, deps)
-  setUpCourse(router, deps)
-  refreshCourse(router, deps)
-  submissions(router, deps)
-  submission(router, deps)
-  queue(router, deps)
-  gradeNext(router, deps)
-  grade(router, deps)
-  takeAssessment(router, deps)
-  history(router, deps)
-  attempts(router, deps)
-  showWork(router, deps)
-  islandCalls(router, deps)
-  islandChoices(router, deps)
-  file(router, deps)
-  release(router, deps)
-  deliveries(router, deps)
-  oneDelivery(router, deps)
-  people(router, deps)
-  exerciseSettings(router, deps)
-  exerciseFiles(router, deps)
-  copyCourse(router, deps)
-  rubrics(router, deps)
-  oneRubric(router, deps)
-  newRubric(router, deps)
-  editRubric(router, deps)
-  publishRubric(router, deps)
-  moveWorks(router, deps)
-  rubricVersion(router, deps)
-  changeState(router, deps)
-  deleteRubric(router, deps)
-  comments(router, deps)
-  oneComment(router, deps)
-  retireComment(router, deps)
-  templates(router, deps)
-  exercises(router, deps)
-  graders(router, deps)
-  gradersFile(router, deps)
-  gradersAsFile(router, deps)
-  listed(router, deps)
-  settings(router, deps)
-  settingsRevisions(router, deps)
-  myFeedback(router, deps)
-  oneFeedback(router, deps)
+  for (const addRoutes of routes) addRoutes(router, deps)
   return router
 }
 

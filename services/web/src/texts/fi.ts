@@ -6,6 +6,7 @@ import { exerciseSettings } from './exercise-settings-fi.ts'
 import { forms } from './forms-fi.ts'
 import { deliveries } from './deliveries-fi.ts'
 import { graders, gradersFile } from './graders-fi.ts'
+import { launch } from './launch-fi.ts'
 import { live } from './live-fi.ts'
 import { overview } from './overview-fi.ts'
 import { people } from './people-fi.ts'
@@ -31,43 +32,7 @@ export const fi: typeof en = {
     refused: 'A+ ei tunne tätä avainta. Kopioi se uudelleen profiilisivultasi.',
     empty: 'Liitä API-avaimesi.',
   },
-  launch: {
-    titles: { used: 'Jo käytetty', other: 'Et ole kirjautunut' },
-    courses: 'Omat kurssit',
-    lead: {
-      unsigned: 'A+ ja tämä palvelu eivät ole samaa mieltä tästä avauksesta.',
-      late: 'Avaus on yli kymmenen minuuttia vanha, tai jokin kello käy väärin.',
-      used: 'Tämä avaus on jo käytetty. Jokaisella kirjaudutaan kerran.',
-      withoutToken: 'A+ ei kertonut tälle palvelulle, kuka olet.',
-      withoutCookies: 'Selaimesi ei säilytä tämän sivuston evästeitä, joten et voi pysyä kirjautuneena.',
-      unknownToken: 'A+ ei tunne avainta, joka tuli tämän avauksen mukana.',
-    },
-    steps: {
-      unsigned: [
-        'Avaa linkki uudelleen kurssisi valikosta A+:ssa.',
-        'Jos siitä ei ole apua, pyydä A+:n ylläpitäjää tarkistamaan tämän palvelun avain, salaisuus ja osoite.',
-      ],
-      late: [
-        'Avaa linkki uudelleen kurssisi valikosta A+:ssa.',
-        'Jos siitä ei ole apua, kerro ylläpitäjälle, että A+:n tai tämän palvelun kello käy väärin.',
-      ],
-      used: ['Avaa linkki uudelleen kurssisi valikosta A+:ssa.'],
-      withoutToken: [
-        'Kirjaudu A+:aan ja avaa linkki uudelleen kurssisi valikosta.',
-        'Jos siitä ei ole apua, pyydä A+:n ylläpitäjää antamaan tälle palvelulle oikeus ”public with API”.',
-      ],
-      withoutCookies: [
-        'Salli tämän sivuston evästeet selaimessasi. Ne säilyttävät täällä vain sen, kuka on kirjautunut, ja kielen.',
-        'Kirjaudu sitten uudelleen tai avaa linkki kurssisi valikosta A+:ssa.',
-      ],
-      unknownToken: [
-        'Avaa linkki uudelleen kurssisi valikosta A+:ssa.',
-        'Jos siitä ei ole apua, kerro siitä tämän palvelun ylläpitäjälle.',
-      ],
-    },
-    token: 'Kirjaudu sen sijaan API-avaimella',
-    platform: 'Siirry A+:aan',
-  },
+  launch,
   otherPerson: {
     title: 'Kuka olet?',
     question: (now: string, next: string) =>
