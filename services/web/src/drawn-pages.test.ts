@@ -18,7 +18,6 @@ const assessment = operations.getAssessment.replies[200].example
 const feedback = operations.getFeedback.replies[200].example
 const grading = operations.getExerciseGrading.replies[200].example
 const settings = operations.getCourseSettings.replies[200].example
-const snapshot = operations.getCourseSnapshot.replies[200].example
 const [row] = operations.listSubmissions.replies[200].example.items
 const [queue] = operations.listQueues.replies[200].example.items
 const delivery = operations.getDelivery.replies[200].example
@@ -213,7 +212,6 @@ it.for<DrawnPage>(revised)(
         boundary.replyWith('getFeedbackTemplates', { status: 200, body: { ...templates, revision } })
         boundary.replyWith('getCourseSettings', { status: 200, body: { ...settings, revision }, revision })
       }
-      boundary.replyWith('getCourseSnapshot', { status: 200, body: { ...snapshot, revision } })
       const form = asked.form && { form: formOnRevision(asked.form, revision) }
       return idsOfFields((await ask(path, { signedIn: true, ...asked, ...form })).text)
     }

@@ -15,7 +15,7 @@ describe('pairs of exercises', () => {
         [1, 12],
       ],
     ],
-    ['whatever case and blanks', [' ESSAY '], ['essay'], [[1, 11]]],
+    ['whatever case and blanks', [' 1.3  ESSAY '], ['1.3 essay'], [[1, 11]]],
     ['in any language', ['|en:Essay|fi:Essee|'], ['|sv:Uppsats|fi:Essee|'], [[1, 11]]],
     ['of one language alone', ['|en:Essay|fi:Essee|'], ['Essee'], [[1, 11]]],
     ['of composed and decomposed letters', ['Ess\u00e9'], ['Esse\u0301'], [[1, 11]]],

@@ -12,7 +12,7 @@ export interface ProposedPair {
 }
 
 /**
- * Each exercise of a course with one of another course whose name is equal in some language, whatever its case. Where several are equal,
+ * Each exercise of a course with one of another course whose name is equal in some language, whatever its case and blanks. Where several are equal,
  * they are taken in their order, each once.
  */
 export function proposePairs(from: readonly NamedExercise[], to: readonly NamedExercise[]): ProposedPair[] {
@@ -31,5 +31,5 @@ export function proposePairs(from: readonly NamedExercise[], to: readonly NamedE
 
 const namesOf = (raw: string): string[] =>
   allLanguages(raw)
-    .map((name) => name.normalize('NFC').trim().toLowerCase())
+    .map((name) => name.normalize('NFC').trim().replaceAll(/\s+/g, ' ').toLowerCase())
     .filter((name) => name !== '')

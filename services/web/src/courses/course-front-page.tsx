@@ -46,7 +46,6 @@ export function CourseFrontPage(props: CourseFrontPageProps) {
         )}
       </div>
       {!queues && course.roles.includes('assistant') && <p class="notice">{notGrader}</p>}
-      {progress && <SettingsLinks texts={texts} courseId={course.courseId} />}
       {queues && progress && <StartSteps texts={texts} course={course} queues={queues} progress={progress} />}
       {queues && (
         <WaitsForYou texts={texts} locale={locale} course={course} queues={queues} stuck={progress?.stuck ?? null} />
@@ -85,17 +84,5 @@ export function CourseFrontPage(props: CourseFrontPageProps) {
       )}
       {feedback && <FeedbackList texts={texts} locale={locale} page={feedback} courseId={course.courseId} />}
     </>
-  )
-}
-
-/** Pages of settings, which *Start* names only until all is done. */
-function SettingsLinks({ texts, courseId }: Pick<CourseFrontPageProps, 'texts'> & { readonly courseId: number }) {
-  const { byHand, graders } = texts.overview.start
-  const path = `/courses/${courseId}/settings`
-  return (
-    <p class="small">
-      <a href={`${path}/exercises`}>{byHand}</a> · <a href={`${path}/graders`}>{graders}</a> ·{' '}
-      <a href={`${path}/listed`}>{texts.overview.listed.title}</a>
-    </p>
   )
 }

@@ -34,13 +34,11 @@ function signIn(role: string): void {
 
 /** Exercises by hand: of course 10 from 1001 on, of course 11 from 1101 on. */
 function offer(from: readonly string[], to: readonly string[]): void {
-  const snapshot = operations.getCourseSnapshot.replies[200].example
-  const [module] = snapshot.modules
-  boundary.replyWith('getCourseSnapshot', ({ target }) => {
+  const [queue] = operations.listQueues.replies[200].example.items
+  boundary.replyWith('listQueues', ({ target }) => {
     const [first, names] = target.includes('/10/') ? [1001, from] : [1101, to]
-    const exercises = names.map((name, place) => ({ exerciseId: first + place, name, maxPoints: 10, manual: true }))
-    const others = [{ exerciseId: 999, name: 'Essay', maxPoints: 10, manual: false }]
-    return { status: 200, body: { ...snapshot, modules: [{ ...module, exercises: [...others, ...exercises] }] } }
+    const items = names.map((exerciseName, place) => ({ ...queue, exerciseId: first + place, exerciseName }))
+    return { status: 200, body: { items, nextCursor: null } }
   })
 }
 
@@ -79,7 +77,7 @@ describe('copying from another course', () => {
     expect(text).toMatch(/value="1002-1101"\/><span>PLAN/)
     expect(text).toMatch(/value="1002-1102" checked\/><span>Essay, as Plan/)
     const lacking = await send([...add('1002', ''), ['press', 'add']])
-    expect([lacking.status, /addTo-r\d+-fault"[^>]*>This cannot be empty/.test(lacking.text)]).toEqual([400, true])
+    expect([lacking.status, /addTo-r0-fault"[^>]*>This cannot be empty/.test(lacking.text)]).toEqual([400, true])
     await send(add('1002', '1103'))
     expect(pairsSent()).toEqual([
       [

@@ -60,15 +60,17 @@ const sourcesOf = ({ session }: Visit, { courseId }: CourseBrief): CourseBrief[]
   )
 
 async function readSource(visit: Visit, course: CourseBrief, other: CourseBrief): Promise<CopySource> {
-  const { boundary, requestId } = visit
-  const [from, to] = await Promise.all(
+  const { boundary, requestId, texts } = visit
+  const [from = [], to = []] = await Promise.all(
     [other, course].map(async ({ courseId }) => {
-      const { body } = await boundary.getCourseSnapshot({ params: { courseId }, requestId })
-      const exercises = body.modules.flatMap((module) => module.exercises.filter(({ manual }) => manual))
-      return { exercises, revision: body.revision }
+      const { items } = await readPages((query) => boundary.listQueues({ params: { courseId }, query, requestId }))
+      return items.map(({ exerciseId, exerciseName }) => ({
+        exerciseId,
+        name: exerciseName ?? texts.course.exercise(exerciseId),
+      }))
     }),
   )
-  return { course: other, from: from?.exercises ?? [], to: to?.exercises ?? [], revision: to?.revision ?? 0 }
+  return { course: other, from, to }
 }
 
 /** The form after *Add*: what lacks one of its exercises stays as it is, with a fault. */
@@ -76,7 +78,7 @@ function added({ texts }: Visit, form: CopyForm): CopyForm {
   const { addFrom, addTo } = texts.copy.fields
   const fault = (field: string, title: string) => ({ field, title, text: texts.forms.byCode.required })
   const { from, to } = form.added
-  if (from === '' && to === '' && form.rows.length > 0) return { ...form, focus: 'addFrom' }
+  if (from === '' && to === '' && form.rows.length > 0) return { ...form, focus: 'addTo' }
   const faults = [...(from === '' ? [fault('addFrom', addFrom)] : []), ...(to === '' ? [fault('addTo', addTo)] : [])]
   return { ...form, faults }
 }

@@ -20,8 +20,6 @@ export interface CopySource {
   readonly course: CourseBrief
   readonly from: readonly CopiedExercise[]
   readonly to: readonly CopiedExercise[]
-  /** Of what was read, for the ids of fields. */
-  readonly revision: number
 }
 
 /** The request that copies what this one did not. */

@@ -71,7 +71,7 @@ function PairsForm({ visit, courseId, source, form }: PairsFormProps) {
   const { texts, locale, session } = visit
   const { fields, copyFrom, aboutPairs, noPairs, add, again, goOn } = texts.copy
   const { faults, focus, report } = form
-  const look: FormLook = { texts, revision: source.revision, faults, standing: null, focus }
+  const look: FormLook = { texts, revision: 0, faults, standing: null, focus }
   const next = report?.next ?? null
   const namesOfPairs = pairNames(source, visit)
   return (

@@ -25,32 +25,35 @@ export function CopyReport({ visit, courseId, report, nameOf, children }: CopyRe
   return (
     <section class="card padded" aria-label={made} tabIndex={-1} autofocus>
       <h2>{made}</h2>
-      {!isAny && <p>{nothing}</p>}
-      <ul>
-        {rubrics.length > 0 && (
-          <li>
-            {counts.rubrics(rubrics.length)}:{' '}
-            <Listed
-              names={rubrics.map(({ from, to }) => (
-                <a key={to} href={`/courses/${courseId}/rubrics/${to}`}>
-                  <Title report={report} rubricId={from} locale={locale} />
-                </a>
-              ))}
-            />
-          </li>
-        )}
-        {snippets > 0 && <li>{counts.snippets(snippets)}</li>}
-        {exercises.length > 0 && (
-          <li>
-            {counts.exercises(exercises.length)}: <Listed names={exercises.map(nameOf)} />
-          </li>
-        )}
-        {templates.length > 0 && (
-          <li>
-            {counts.templates(templates.length)}: {templates.map((code) => languageName(locale, code)).join(', ')}
-          </li>
-        )}
-      </ul>
+      {isAny ? (
+        <ul>
+          {rubrics.length > 0 && (
+            <li>
+              {counts.rubrics(rubrics.length)}:{' '}
+              <Listed
+                names={rubrics.map(({ from, to }) => (
+                  <a key={to} href={`/courses/${courseId}/rubrics/${to}`}>
+                    <Title report={report} rubricId={from} locale={locale} />
+                  </a>
+                ))}
+              />
+            </li>
+          )}
+          {snippets > 0 && <li>{counts.snippets(snippets)}</li>}
+          {exercises.length > 0 && (
+            <li>
+              {counts.exercises(exercises.length)}: <Listed names={exercises.map(nameOf)} />
+            </li>
+          )}
+          {templates.length > 0 && (
+            <li>
+              {counts.templates(templates.length)}: {templates.map((code) => languageName(locale, code)).join(', ')}
+            </li>
+          )}
+        </ul>
+      ) : (
+        <p>{nothing}</p>
+      )}
       {left.length > 0 && <h3>{leftOut}</h3>}
       <ul>
         {left.map(({ kind, why, names, count }) => (

@@ -17,10 +17,10 @@ export const pagesOfSettings: readonly DrawnPage[] = [
   ],
   ['the revisions of the settings', '/courses/11/settings/revisions', { listSettingsRevisions: revisions() }],
   ['what a revision changed', '/courses/11/settings/revisions/7', { getSettingsRevision: changedSettings() }],
-  ['what a course may be copied from', '/courses/11/copy'],
-  ['a course to copy from', '/courses/11/copy?from=13', { getSession: taught() }],
+  ['a new term without another course', '/courses/11/copy'],
+  ['a new term from another course', '/courses/11/copy?from=13', { getSession: taught() }],
   [
-    'what was copied, and what was left out',
+    'a new term, and what was left out',
     '/courses/11/copy',
     { getSession: taught(), copyCourseGrading: leftOutForEachReason() },
     { form: { person: '101', revision: '4', from: '13', pair: '1103-1104' } },

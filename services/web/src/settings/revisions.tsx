@@ -1,4 +1,5 @@
 import type { SettingsRevision, SettingsRevisionDetail } from '@course-grading/contracts/settings/settings-revision'
+import { pickLanguage } from '@course-grading/domain/localisation/pick-language'
 import type Router from '@koa/router'
 import type { RouterContext } from '@koa/router'
 import type { Deps } from '../deps/deps.ts'
@@ -9,7 +10,6 @@ import { placeOf, taughtCourseOf } from '../layout/course-of.ts'
 import { pageRoute } from '../layout/page-route.ts'
 import { RowTable } from '../layout/row-table.tsx'
 import type { Page } from '../layout/show-page.tsx'
-import { readExerciseNames } from '../rubrics/exercise-names.ts'
 import type { Texts } from '../texts/texts.ts'
 import { type ChangeInWords, changesInWords, type NamesInChanges } from './changes-in-words.ts'
 
@@ -74,16 +74,23 @@ function pageOf(
 
 /** Of what the changes name. */
 async function readNames(visit: Visit, courseId: number, { changes }: SettingsRevisionDetail): Promise<NamesInChanges> {
-  const { boundary, requestId, texts } = visit
-  const { exercise } = texts.course
+  const { boundary, requestId, texts, locale } = visit
+  const params = { courseId }
   const has = (path: string): boolean => changes.some((change) => change.path === path)
-  const [exercises, progress] = await Promise.all([
-    has('$.manualGradingExercises') ? readExerciseNames(visit, courseId) : exercise,
-    has('$.graders') ? boundary.getGradingProgress({ params: { courseId }, query: {}, requestId }) : null,
+  const [snapshot, progress] = await Promise.all([
+    has('$.manualGradingExercises') ? boundary.getCourseSnapshot({ params, requestId }) : null,
+    has('$.graders') ? boundary.getGradingProgress({ params, query: {}, requestId }) : null,
   ])
+  const modules = snapshot?.body.modules ?? []
+  const exercises = new Map(
+    modules.flatMap((module) => module.exercises.map(({ exerciseId, name }) => [exerciseId, name] as const)),
+  )
   const people = progress ? [...progress.body.graders.map(({ person }) => person), ...progress.body.staff] : []
   const names = new Map(people.map(({ userId, fullName }) => [userId, fullName]))
-  return { exercise: exercises, grader: (userId) => names.get(userId) ?? texts.graders.user(userId) }
+  return {
+    exercise: (id) => pickLanguage(exercises.get(id) ?? texts.course.exercise(id), locale),
+    grader: (userId) => names.get(userId) ?? texts.graders.user(userId),
+  }
 }
 
 function throughWhat({ settings: { revisions } }: Texts, { boundary, operation }: SettingsRevision): string {

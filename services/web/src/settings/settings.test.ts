@@ -84,8 +84,8 @@ describe('the settings of a course', () => {
 
   it.each([
     ['$.highlightLanguages', 'too_long', 'highlightLanguages', /No more than 64 are allowed here/],
-    ['$.templates.extensions[1]', 'invalid_format', 'extensions', /\.scala: Something about this does not fit/],
-    ['$.languages[0]', 'invalid_format', 'languages', /fi: Something/],
+    ['$.templates.extensions[1]', 'invalid_format', 'extensions', /\.scala: This is not written as is allowed here/],
+    ['$.languages[0]', 'invalid_format', 'languages', /fi: This is not written/],
     ['$.visibleTagSlugs', 'invalid_value', 'visibleTagSlugs', /This does not fit/],
     ['$.slug', 'conflict', 'slug', /this course has had 20 already/],
   ])('say what is wrong under its field: %s %s', async (at, code, field, text) => {

@@ -17,7 +17,7 @@ export const copy = {
     addFrom: 'Exercise of the other course that has them',
   },
   aboutPairs:
-    'They have an equal name in some language. The chosen ones get the settings of the other, but for its times. Comments that are offered with one exercise come with it.',
+    'Those whose names are equal in some language are proposed. The chosen ones get the settings of the other, but for its times. Comments that are offered with one exercise come with it.',
   noPairs:
     'No two exercises by hand have an equal name. Choose the exercises by hand first, or add pairs: without any, only rubrics, comments and templates are copied.',
   pair: (own: string, other: string) => `${own}, as ${other}`,

@@ -18,7 +18,7 @@ export const copy: typeof en = {
     addFrom: 'Toisen kurssin tehtävä, jolla ne ovat',
   },
   aboutPairs:
-    'Niillä on jollakin kielellä sama nimi. Valitut saavat toisen asetukset, paitsi sen aikoja. Vain yhdessä tehtävässä tarjottavat kommentit tulevat sen mukana.',
+    'Ehdolla ovat ne, joilla on jollakin kielellä sama nimi. Valitut saavat toisen asetukset, paitsi sen aikoja. Vain yhdessä tehtävässä tarjottavat kommentit tulevat sen mukana.',
   noPairs:
     'Millään kahdella käsin arvioitavalla tehtävällä ei ole samaa nimeä. Valitse ensin käsin arvioitavat tehtävät, tai lisää pareja: ilman niitä kopioidaan vain arviointiohjeet, kommentit ja pohjat.',
   pair: (own, other) => `${own}, kuten ${other}`,

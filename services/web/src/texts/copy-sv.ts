@@ -18,7 +18,7 @@ export const copy: typeof en = {
     addFrom: 'Uppgift i den andra kursen som har dem',
   },
   aboutPairs:
-    'De har samma namn på något språk. De valda får den andras inställningar, utom dess tider. Kommentarer som erbjuds med en enda uppgift följer med den.',
+    'De som har samma namn på något språk föreslås. De valda får den andras inställningar, utom dess tider. Kommentarer som erbjuds med en enda uppgift följer med den.',
   noPairs:
     'Inga två uppgifter som bedöms för hand har samma namn. Välj först uppgifterna som bedöms för hand, eller lägg till par: utan dem kopieras bara bedömningsmatriser, kommentarer och mallar.',
   pair: (own, other) => `${own}, som ${other}`,

@@ -23,6 +23,7 @@ export const forms = {
     required: 'This cannot be empty: something is needed.',
     unreadable: 'This is no number that can be read.',
     invalid_value: 'This does not fit what is allowed here.',
+    invalid_format: 'This is not written as is allowed here.',
     too_small: 'This is less than is allowed here.',
     too_large: 'This is more than is allowed here.',
     too_short: 'This text is shorter than is allowed.',

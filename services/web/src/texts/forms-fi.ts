@@ -24,6 +24,7 @@ export const forms: typeof en = {
     required: 'Tämä ei voi olla tyhjä: jotakin tarvitaan.',
     unreadable: 'Tämä ei ole luku, jonka voi lukea.',
     invalid_value: 'Tämä ei ole sallittu tässä.',
+    invalid_format: 'Tätä ei ole kirjoitettu niin kuin tässä sallitaan.',
     too_small: 'Tämä on vähemmän kuin tässä sallitaan.',
     too_large: 'Tämä on enemmän kuin tässä sallitaan.',
     too_short: 'Tämä teksti on lyhyempi kuin sallitaan.',

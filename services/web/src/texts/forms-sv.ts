@@ -22,6 +22,7 @@ export const forms: typeof en = {
     required: 'Det här får inte vara tomt: något behövs.',
     unreadable: 'Det här är inget tal som går att läsa.',
     invalid_value: 'Det här är inte tillåtet här.',
+    invalid_format: 'Det här är inte skrivet så som är tillåtet här.',
     too_small: 'Det här är mindre än vad som är tillåtet här.',
     too_large: 'Det här är mer än vad som är tillåtet här.',
     too_short: 'Den här texten är kortare än vad som är tillåtet.',
