@@ -3,17 +3,9 @@ import { allowedCallbacks, registerCapability } from '@course-grading/test-syste
 import type { SystemWorld } from '@course-grading/test-system/world'
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
+import type { Hand } from './hands.fixture.ts'
 import { launchIn } from './launches.fixture.ts'
 import { it as onSite, type Site } from './world.fixture.ts'
-
-/** How the teacher goes about it. */
-interface Hand {
-  readonly javaScriptEnabled: boolean
-  /** Presses what leads to another page, and waits for it. */
-  readonly follow: (page: Page, what: Locator) => Promise<void>
-  /** Presses what changes the page that is open. */
-  readonly press: (page: Page, what: Locator) => Promise<void>
-}
 
 /**
  * Course 12 of the demo has a teacher, and nothing else is known of it. Only what pages offer is pressed. The tests are a sequence: each

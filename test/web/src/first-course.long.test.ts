@@ -1,7 +1,4 @@
 import { tellFirstCourse } from './first-course.fixture.ts'
+import { byMouse } from './hands.fixture.ts'
 
-tellFirstCourse('a teacher takes a new course, by mouse and with JavaScript off,', {
-  javaScriptEnabled: false,
-  follow: (_page, what) => what.click(),
-  press: (_page, what) => what.click(),
-})
+tellFirstCourse('a teacher takes a new course, by mouse and with JavaScript off,', byMouse)

@@ -26,6 +26,9 @@ describeInBrowser('what people wrote', () => {
     ['a grader who completed it', 103, `${essays}?state=completed`, steps.openListed],
     ['a teacher', 101, '/courses/12'],
     ['a teacher', 101, `${essays}/release`],
+    ['a teacher', 101, '/courses/11/settings'],
+    ['a teacher', 101, '/courses/11/settings/revisions/2'],
+    ['a teacher', 101, '/courses/11/copy'],
     ['a teacher', 101, '/courses/11/deliveries'],
     ['a teacher of one', 101, '/courses/11/deliveries', openDelivery],
     ['a teacher of what a grader holds', 101, `${essays}?state=in_progress`, steps.openListed],
@@ -43,23 +46,24 @@ describeInBrowser('what people wrote', () => {
     await page.context().close()
   })
 
-  it.for(['/sign-in?to=/X', '/X', '/courses/11?X', `${essays}?state=X&notice=X`, '/feedback?X=X'])(
-    'in an address is text: %s',
-    async (address, { site }) => {
-      const page = await site.signedIn(103, { javaScriptEnabled: true })
-      for (const payload of [
-        '"><script>canary()</script>',
-        "'onfocus=canary() autofocus '",
-        '</title><base href=//e>',
-      ]) {
-        await page.goto(site.url + address.replaceAll('X', encodeURI(payload)))
-        expect(await page.evaluate<string[]>(strangers)).toEqual([])
-        await page.goto(site.url + address.replaceAll('X', encodeURIComponent(payload)))
-        expect(await page.evaluate<string[]>(strangers)).toEqual([])
-      }
-      await page.context().close()
-    },
-  )
+  it.for([
+    '/sign-in?to=/X',
+    '/X',
+    '/courses/11?X',
+    `${essays}?state=X&notice=X`,
+    '/feedback?X=X',
+    '/courses/11/copy?from=X',
+    '/courses/11/settings?X',
+  ])('in an address is text: %s', async (address, { site }) => {
+    const page = await site.signedIn(103, { javaScriptEnabled: true })
+    for (const payload of ['"><script>canary()</script>', "'onfocus=canary() autofocus '", '</title><base href=//e>']) {
+      await page.goto(site.url + address.replaceAll('X', encodeURI(payload)))
+      expect(await page.evaluate<string[]>(strangers)).toEqual([])
+      await page.goto(site.url + address.replaceAll('X', encodeURIComponent(payload)))
+      expect(await page.evaluate<string[]>(strangers)).toEqual([])
+    }
+    await page.context().close()
+  })
 
   it('comes back from the fields as it was, with its leading line end', async ({ site, teacher }) => {
     const page = await site.signedIn(103)

@@ -74,6 +74,20 @@ describeInBrowser('the pictures of the documentation show', () => {
     expect(await keep('start', page)).toBeLessThan(largest)
   })
 
+  it('a course that takes the grading of another one over', async ({ site, keep }) => {
+    const page = await site.signedIn(101, { viewport: { width: 1366, height: 768 } })
+    await page.goto(`${site.url}/courses/12/settings/exercises`)
+    await page.getByRole('checkbox', { name: 'Warm-up' }).check()
+    await press(page, 'Save')
+    await page.goto(`${site.url}/courses/12/copy?from=11`)
+    await page.getByRole('combobox', { name: 'Exercise of this course' }).selectOption({ label: '1.1 Warm-up' })
+    await page
+      .getByRole('combobox', { name: 'Exercise of the other course' })
+      .selectOption({ label: '1.3 Essay program' })
+    await page.getByRole('button', { name: /^Copy from / }).click()
+    expect(await keep('next-term', page)).toBeLessThan(largest)
+  })
+
   it('the editor of a rubric', async ({ site, keep }) => {
     const page = await site.signedIn(101, { viewport: { width: 1366, height: 768 } })
     await page.goto(`${site.url}/courses/11/rubrics`)

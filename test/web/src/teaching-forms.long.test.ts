@@ -18,6 +18,7 @@ import {
 import type { Site } from './world.fixture.ts'
 
 const graders = '/courses/11/settings/graders'
+const courseSettings = '/courses/11/settings'
 const settings = `${essays}/settings`
 const save = (page: Page) => press(page, 'Save')
 
@@ -33,6 +34,11 @@ describeInBrowser("the forms of a teacher's course in a browser, without scripts
     ['exercises by hand', '/courses/11/settings/exercises', (page) => page.locator('summary').first().click()],
     ['graders', graders, (page) => press(page, 'Add a grader')],
     ['a file of graders', `${graders}/file`, check],
+    ['settings of a course', courseSettings, (page) => page.locator('summary').click()],
+    ['settings of a course with faults', courseSettings, (page) => page.getByRole('textbox').nth(2).fill('A B'), save],
+    ['revisions of the settings', `${courseSettings}/revisions`],
+    ['a revision of the settings', `${courseSettings}/revisions/1`],
+    ['a course without another to copy from', '/courses/11/copy'],
   ])('are easy to use for everybody: %s', async ([, path, ...steps], { site }) => {
     const page = await site.signedIn(101, { javaScriptEnabled: true, deviceScaleFactor: 2 })
     await withoutOwnScripts(page)
