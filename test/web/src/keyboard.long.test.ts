@@ -166,8 +166,14 @@ describeInBrowser('what is chosen, pressed or present', () => {
     async (media, { site, essays: handedIn }) => {
       const { page, work } = await handedIn.open(102)
       await page.emulateMedia(media)
-      await page.goto(`${site.url}${essays}?state=mine`)
-      const seen = [await looksChanged(page, '.states [aria-current]', `tab => tab.removeAttribute('aria-current')`)]
+      const seen: boolean[] = []
+      for (const [path, selector] of [
+        [`${essays}?state=mine`, '.states [aria-current]'],
+        ['/courses/11/rubrics', '.course [aria-current]'],
+      ] as const) {
+        await page.goto(site.url + path)
+        seen.push(await looksChanged(page, selector, `place => place.removeAttribute('aria-current')`))
+      }
       await goTo(page, work.url)
       const line = page.locator('.work-box .line[role=button]').first()
       await line.waitFor()
@@ -181,7 +187,7 @@ describeInBrowser('what is chosen, pressed or present', () => {
         ['[data-criterion][aria-current]', `criterion => criterion.removeAttribute('aria-current')`],
       ] as const)
         seen.push(await looksChanged(page, selector, change))
-      expect(seen).toEqual(Array(5).fill(true))
+      expect(seen).toEqual(Array(6).fill(true))
       await page.context().close()
     },
   )
