@@ -69,11 +69,11 @@ async function takeOver(page: DrawnForm, texts: Texts): Promise<DraftSaver> {
   const hasTyped = isTyped(page)
   const before = kept && { revision: kept.revision, state: readKept(kept) }
   const isKept = before !== null && !drawn.isAgain && textOf(before.state) !== textOf(drawn.state)
-  if (kept !== null && !isKept) void keeper.forget(drawn.userId, drawn.path)
+  if (kept !== null && !isKept && !drawn.isAgain) void keeper.forget(drawn.userId, drawn.path)
   const ofBrowser = hasTyped || !isKept ? { state: typedIn(page) } : before
   const start: RubricStart = { ...drawn, ...ofBrowser }
-  let handle: EditorHandle | null = null
-  let become: EditorHandle['become'] | undefined
+  let ready: EditorHandle | null = null
+  const handle = (): EditorHandle | null => ready
   const saver: DraftSaver = createDraftSaver(
     { ...drawn, revision: start.revision },
     {
@@ -82,7 +82,7 @@ async function takeOver(page: DrawnForm, texts: Texts): Promise<DraftSaver> {
       now: Date.now,
       said: () => say(form, saver, texts),
       changed: () => {
-        handle?.redraw()
+        handle()?.redraw()
         say(form, saver, texts)
       },
     },
@@ -95,17 +95,17 @@ async function takeOver(page: DrawnForm, texts: Texts): Promise<DraftSaver> {
         start={drawn}
         saver={saver}
         look={look}
-        onReady={(ready) => {
-          handle = ready
-          become = ready.become
+        onReady={(drawnNow) => {
+          ready = drawnNow
         }}
       />
     </ClockContext.Provider>,
     element,
   )
   // Only after it was drawn as the server drew it: hydration would keep a difference.
-  if (hasTyped || isKept) become?.(start.state)
-  listen(form, saver, () => handle)
+  if (hasTyped || isKept || drawn.isAgain) handle()?.become({ ...start.state, rubric: { ...start.state.rubric } })
+  if (drawn.isAgain) handle()?.redraw()
+  listen(form, saver, handle)
   say(form, saver, texts)
   addEventListener('pagehide', () => {
     void saver.saveNow()

@@ -161,8 +161,6 @@ function Rows({ texts, locale, migration, names, effect, trail, own }: Migration
               </a>
             ),
           },
-          { title: columns.exercise, cell: ({ exerciseId }) => names(exerciseId) },
-          { title: columns.effect, cell: (row) => effects[row.effect] },
           {
             title: columns.before,
             isNumber: true,
@@ -174,6 +172,8 @@ function Rows({ texts, locale, migration, names, effect, trail, own }: Migration
             cell: (row) => formatOutOf(locale, row.pointsAfter, row.maxPointsAfter),
           },
           { title: columns.dropped, cell: ({ droppedCount }) => droppedCount > 0 && dropped(droppedCount) },
+          { title: columns.exercise, cell: ({ exerciseId }) => names(exerciseId) },
+          { title: columns.effect, cell: (row) => effects[row.effect] },
         ]}
       />
       {migration.nextCursor !== null && (

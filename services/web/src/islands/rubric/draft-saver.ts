@@ -32,6 +32,8 @@ export interface DraftSaver {
 }
 
 const delayMs = 2_000
+/** After a key was shown, since a large rubric is written for longer than the key may take. */
+const shownMs = 50
 /** Milliseconds between tries while there is no answer, doubled up to `slowestMs`. */
 const againMs = 1_000
 const slowestMs = 15_000
@@ -44,6 +46,8 @@ interface Saving {
   revision: number
   status: DraftStatus
   timer: ReturnType<typeof setTimeout> | undefined
+  /** Until what was changed is written into the browser. */
+  keeping: ReturnType<typeof setTimeout> | undefined
   running: Promise<void> | null
   waitMs: number
   isStopped: boolean
@@ -60,6 +64,7 @@ export function createDraftSaver(start: RubricStart, deps: DraftSaverDeps): Draf
     revision: start.revision,
     status: { kind: 'saved' },
     timer: undefined,
+    keeping: undefined,
     running: null,
     waitMs: againMs,
     isStopped: false,
@@ -77,15 +82,28 @@ export function createDraftSaver(start: RubricStart, deps: DraftSaverDeps): Draf
   }
 }
 
-function keep({ start: { userId, path, title: who }, deps, revision, state }: Saving): Promise<void> {
+function keep(saving: Saving): Promise<void> {
+  const { start, deps, revision, state } = saving
+  const { userId, path, title: who } = start
+  stopKeeping(saving)
   return deps.keeper.keep({ userId, path, who, revision, state: keptState(state), keptAt: deps.now() })
+}
+
+function forget(saving: Saving): Promise<void> {
+  stopKeeping(saving)
+  return saving.deps.keeper.forget(saving.start.userId, saving.start.path)
+}
+
+function stopKeeping(saving: Saving): void {
+  clearTimeout(saving.keeping)
+  saving.keeping = undefined
 }
 
 function edit(saving: Saving, state: EditorState): void {
   const isSame = state.rubric === saving.state.rubric
   saving.state = state
   if (isSame || saving.isStopped) return
-  void keep(saving)
+  saving.keeping ??= setTimeout(() => void keep(saving), shownMs)
   // The next try is waited for already, or a person's decision.
   if (saving.unsure === null && saving.status.kind !== 'conflict') {
     saving.status = { kind: 'kept', count: 0 }
@@ -101,6 +119,7 @@ function later(saving: Saving, ms: number): void {
 
 async function saveNow(saving: Saving): Promise<void> {
   clearTimeout(saving.timer)
+  if (saving.keeping !== undefined) await keep(saving)
   await saving.running
   await (saving.running = saveOnce(saving))
 }
@@ -124,7 +143,7 @@ async function saveOnce(saving: Saving): Promise<void> {
   saving.revision = answer.value.revision
   saving.waitMs = againMs
   if (saving.state.rubric === sent.rubric) {
-    await deps.keeper.forget(start.userId, start.path)
+    await forget(saving)
     return become(saving, { kind: 'saved' })
   }
   await keep(saving)
@@ -133,9 +152,9 @@ async function saveOnce(saving: Saving): Promise<void> {
 }
 
 function notSaved(saving: Saving, answer: NotSaved): void {
-  const { start, deps, waitMs } = saving
+  const { waitMs } = saving
   // Once another person has signed in, nothing of this person stays in the browser.
-  if (answer.kind === 'other-person') void deps.keeper.forget(start.userId, start.path)
+  if (answer.kind === 'other-person') void forget(saving)
   become(saving, statusAfter(answer))
   if (answer.kind !== 'away') return
   later(saving, waitMs)
