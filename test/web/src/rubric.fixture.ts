@@ -1,3 +1,5 @@
+import { assessEssays } from '@course-grading/starter'
+import { frontendSecret } from '@course-grading/test-system/frontend-client'
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { it as onSite, type Site, type Teacher } from './world.fixture.ts'
@@ -51,28 +53,50 @@ export const aDocument = {
 }
 
 export const it = onSite
+  // Pages of one session: a person has at most ten.
+  .extend('asTeacher', { scope: 'file' }, async ({ site }) => {
+    const signedIn = await site.signedIn(101)
+    const storageState = await signedIn.context().storageState()
+    await signedIn.context().close()
+    return (options?: Options): Promise<Page> => site.newPage({ ...options, storageState })
+  })
   // Each test has a rubric of its own.
   .extend('drafted', async ({ site, teacher }): Promise<Drafted> => {
     const { body } = await teacher.createRubric({ params: { courseId: 11 }, body: { document: aDocument } })
     return { rubricId: body.rubricId, url: `${site.url}/courses/11/rubrics/${body.rubricId}` }
   })
-  // Its editor, taken over by its script.
-  .extend('editor', async ({ site, drafted }, { onCleanup }) => {
-    const page = await openEditor(site, drafted, { javaScriptEnabled: true })
+  // Its editor without scripts.
+  .extend('form', async ({ asTeacher, drafted }, { onCleanup }) => {
+    const page = await asTeacher()
     onCleanup(() => page.context().close())
+    await page.goto(`${drafted.url}/edit`)
+    return page
+  })
+  // Its editor, taken over by its script.
+  .extend('editor', async ({ asTeacher, drafted }, { onCleanup }) => {
+    const page = await asTeacher({ javaScriptEnabled: true })
+    onCleanup(() => page.context().close())
+    await page.goto(`${drafted.url}/edit`)
     await untilSaid(page, 'Saved')
     return page
   })
 
-export async function openEditor(
-  site: Site,
-  { url }: Drafted,
-  options?: Parameters<Site['signedIn']>[1],
-): Promise<Page> {
-  const page = await site.signedIn(101, options)
-  await page.goto(`${url}/edit`)
-  return page
-}
+type Options = Parameters<Site['newPage']>[0]
+
+/** The rubric of the essays, of which works are on an older version, and a draft says something else again. */
+export const withWorks = it.extend('used', { scope: 'file' }, async ({ site, teacher }): Promise<Drafted> => {
+  await assessEssays({ frontendUrl: site.frontendUrl, secret: frontendSecret, signal: AbortSignal.timeout(300_000) })
+  const { body } = await teacher.getExerciseGrading({ params: { courseId: 11, exerciseId: 1103 } })
+  const rubricId = body.rubricId!
+  const used = { rubricId, url: `${site.url}/courses/11/rubrics/${rubricId}` }
+  await saveElsewhere(teacher, used, { maxPoints: 21 })
+  const { etag: ifMatch } = await teacher.getRubric({ params: { rubricId } })
+  await teacher.publishRubric({ params: { rubricId }, ifMatch })
+  await saveElsewhere(teacher, used, { maxPoints: 22, title: text('Other words') })
+  return used
+})
+
+export const listOf = ({ url }: Drafted): string => url.replace(/\/[^/]+$/, '')
 
 /** What stands at the boundary. */
 export async function draftOf(teacher: Teacher, { rubricId }: Drafted) {
@@ -83,7 +107,7 @@ export async function draftOf(teacher: Teacher, { rubricId }: Drafted) {
 /** Saves another draft, as another teacher does. */
 export async function saveElsewhere(teacher: Teacher, { rubricId }: Drafted, change: object): Promise<void> {
   const { body, etag: ifMatch } = await teacher.getRubric({ params: { rubricId } })
-  await teacher.putRubricDraft({ params: { rubricId }, body: { ...body.draft!, ...change }, ifMatch })
+  await teacher.putRubricDraft({ params: { rubricId }, body: { ...(body.draft ?? body.latest!), ...change }, ifMatch })
 }
 
 export const untilSaid = (page: Page, status: string | RegExp): Promise<void> =>
@@ -104,7 +128,7 @@ export const keptIn = (page: Page) =>
     opening.onupgradeneeded = () => opening.result.createObjectStore('work')
     opening.onsuccess = () => {
       const reading = opening.result.transaction('work').objectStore('work').getAll()
-      reading.onsuccess = () => resolve(reading.result.map(({ state }) => state.rubric.maxPoints))
+      reading.onsuccess = () => resolve(reading.result.map(({ state }) => JSON.parse(state).rubric.maxPoints))
       opening.result.close()
     }
   })`)
@@ -118,4 +142,33 @@ export const titlesOn = (page: Page) =>
 /** A field holds what was typed. */
 export async function holds(field: Locator, text: string): Promise<void> {
   await expect.poll(() => field.inputValue()).toBe(text)
+}
+
+export const points = (page: Page) => fieldIn(page, '', 'Maximum')
+
+/** What a teacher types: a field of the rubric, of a criterion, and a choice. */
+export async function typedIn(page: Page): Promise<void> {
+  await points(page).fill('17,5')
+  await page.getByRole('combobox', { name: 'Rounding' }).selectOption('half')
+  await fieldIn(page, /Language/, 'Title').fill('Mine')
+  await page.getByRole('checkbox', { name: 'Must be scored' }).first().uncheck()
+}
+
+/** The same at the boundary. */
+export const mine = {
+  maxPoints: 17.5,
+  rounding: 'half',
+  criteria: [{ title: { en: 'Mine' }, required: false }, {}, {}],
+}
+
+export async function isTyped(page: Page): Promise<void> {
+  await holds(points(page), '17,5')
+  await holds(fieldIn(page, /Mine/, 'Title'), 'Mine')
+  expect(await page.getByRole('combobox', { name: 'Rounding' }).inputValue()).toBe('half')
+  expect(await page.getByRole('checkbox', { name: 'Must be scored' }).first().isChecked()).toBe(false)
+}
+
+export async function isSaved(page: Page, teacher: Teacher, drafted: Drafted): Promise<void> {
+  await page.waitForURL('**/edit?saved*')
+  expect(await draftOf(teacher, drafted)).toMatchObject(mine)
 }
