@@ -19,6 +19,7 @@ import type { Site } from './world.fixture.ts'
 
 const graders = '/courses/11/settings/graders'
 const courseSettings = '/courses/11/settings'
+const header = 'email;languages;feedbackTags;gradingTags'
 const settings = `${essays}/settings`
 const save = (page: Page) => press(page, 'Save')
 
@@ -143,6 +144,86 @@ describeInBrowser('what somebody else wrote meanwhile', () => {
     await press(page, 'Release')
     expect(await page.getByRole('status').innerText()).toContain('Nothing was released')
   })
+})
+
+describeInBrowser('a file of graders', () => {
+  const empty = 'This cannot be empty: something is needed.'
+  const nobody = 'This person is no staff of the course in A+ now.'
+  const notOne = 'Not one address or user number, or several people have the address: give the user number.'
+  const language = 'Something here is no language of the course.'
+  const tag = 'Something here is no tag of the course.'
+  const twice = 'This stands here more than once already.'
+
+  it.for<[what: string, rows: string[], faults: string[]]>([
+    [
+      'of any course',
+      ['', ';;(none);', '0;Finnish,fi,fi;"a,""b";', ';;;', '9007199254740992;(none);a,;a,a', '102;fi;;'],
+      [
+        `Row 3, email: ${empty}`,
+        `Row 3, languages: ${empty}`,
+        `Row 4, email: ${notOne}`,
+        `Row 4, languages: ${language}`,
+        `Row 4, languages: ${twice}`,
+        `Row 4, feedbackTags: ${tag}`,
+        `Row 6, email: ${notOne}`,
+        `Row 6, languages: ${empty}`,
+        `Row 6, feedbackTags: ${tag}`,
+        `Row 6, gradingTags: ${twice}`,
+      ],
+    ],
+    [
+      'of this course',
+      [
+        'assistant-fi@example.org;sv,fi;none-such;',
+        'nobody@example.org;fi;;',
+        '',
+        'twins@example.org;fi;;',
+        '105;fi;;',
+        '102;fi;;',
+        'teacher@example.org;fi;;group-c',
+      ],
+      [
+        `Row 2, languages: ${language}`,
+        `Row 2, feedbackTags: ${tag}`,
+        `Row 3, email: ${nobody}`,
+        `Row 5, email: ${notOne}`,
+        `Row 6, email: ${nobody}`,
+        `Row 7, email: ${twice}`,
+        `Row 8, gradingTags: ${tag}`,
+      ],
+    ],
+  ])('says each fault of each row, as a spreadsheet counts them: %s', async ([, rows, faults], { site, world }) => {
+    for (const id of [901, 902])
+      world.upstream.world.addUser({ id, username: `twin-${id}`, email: 'twins@example.org' })
+    expect(await faultsOf(site, Buffer.from([header, ...rows].join('\r\n')))).toEqual(faults)
+  })
+
+  const unreadable = 'The file is not in UTF-8.'
+  const columns = 'The first line must be email;languages;feedbackTags;gradingTags.'
+  const cells = 'The row has other than four cells between semicolons, or its quotes do not match.'
+  it.for<[what: string, file: string | Buffer, fault: string]>([
+    ['nothing at all', '', columns],
+    ['commas between the columns', header.replaceAll(';', ','), columns],
+    ['a cell too few', `${header}\n\n102;fi;\n`, `Row 3: ${cells}`],
+    ['a quote that is not closed', `${header}\n102;fi;;\n"103;fi;;\n`, `Row 3: ${cells}`],
+    ['Latin-1', Buffer.from(`${header}\n102;fi;\u00E4;\n`, 'latin1'), unreadable],
+    ['UTF-16', Buffer.from(`\uFEFF${header}\n`, 'utf16le'), unreadable],
+    ['NUL', `${header}\n102;fi;\0;\n`, 'This is no text file with semicolons between the cells.'],
+    ['more rows than a course has', `${header}\n${'102;fi;;\n'.repeat(201)}`, 'The file has more than 200 graders.'],
+  ])('says what is wrong with the whole of it: %s', async ([, file, fault], { site }) => {
+    expect(await faultsOf(site, Buffer.from(file))).toEqual([expect.stringContaining(fault)])
+  })
+
+  /** What the page says about a file. */
+  async function faultsOf(site: Site, buffer: Buffer): Promise<string[]> {
+    const page = await site.signedIn(101)
+    await page.goto(`${site.url}${graders}/file`)
+    await page.locator('input[type=file]').setInputFiles({ name: 'graders.csv', mimeType: 'text/csv', buffer })
+    await press(page, 'Check the file')
+    const faults = await page.getByRole('alert').getByRole('listitem').allInnerTexts()
+    await page.context().close()
+    return faults
+  }
 })
 
 /** The page of a form, with what somebody typed into it. */
