@@ -31,6 +31,10 @@ describeInBrowser('what people wrote', () => {
     ['a teacher', 101, '/courses/11/copy'],
     ['a teacher', 101, '/courses/11/deliveries'],
     ['a teacher of one', 101, '/courses/11/deliveries', openDelivery],
+    ['a teacher', 101, '/courses/11/comments'],
+    ['a teacher of one', 101, '/courses/11/comments', (page) => openComment(page), previewComment],
+    ['a teacher who retires one', 101, '/courses/11/comments', (page) => openComment(page, 'retire')],
+    ['a teacher', 101, '/preferences'],
     ['a teacher of what a grader holds', 101, `${essays}?state=in_progress`, steps.openListed],
     ['a grader over whom another signed in', 103, `${essays}?state=in_progress`, steps.openListed, steps.signInOver],
   ])('is text on the page of %s (%i), %s', async ([, userId, path, ...rest], { site }) => {
@@ -54,6 +58,7 @@ describeInBrowser('what people wrote', () => {
     '/feedback?X=X',
     '/courses/11/copy?from=X',
     '/courses/11/settings?X',
+    '/courses/11/comments?q=X&done=X',
   ])('in an address is text: %s', async (address, { site }) => {
     const page = await site.signedIn(103, { javaScriptEnabled: true })
     for (const payload of ['"><script>canary()</script>', "'onfocus=canary() autofocus '", '</title><base href=//e>']) {
@@ -121,6 +126,9 @@ describeInBrowser('what people wrote', () => {
     ['a grader who holds it', 103, `${essays}?state=in_progress`, steps.openListed, untilLive, openPreview],
     ['a teacher', 101, `${essays}/release`],
     ['a teacher', 101, '/courses/11/deliveries'],
+    ['a teacher', 101, '/courses/11/comments'],
+    ['a teacher of one', 101, '/courses/11/comments', (page) => openComment(page)],
+    ['a teacher', 101, '/preferences'],
   ])(
     'is no wider than a window of 360 pixels, on the page of %s (%i), %s',
     async ([, userId, path, ...rest], { site }) => {
@@ -219,6 +227,14 @@ async function saveBeside(page: Page): Promise<void> {
 }
 
 const openDelivery = (page: Page) => page.locator('a[href^="/deliveries/"]').first().click()
+
+const openComment = (page: Page, to = 'change') => page.locator(`a[href*="/${to}"]`).first().click()
+
+/** The focus stays at the button, by an attribute that hostile texts would bring, too. */
+async function previewComment(page: Page): Promise<void> {
+  await press(page, 'Preview: English')
+  await page.getByRole('button', { name: 'Preview: English' }).evaluate((button) => button.removeAttribute('autofocus'))
+}
 
 const namesOfFiles = `[...document.querySelectorAll('section[data-path]')].map(({ dataset }) => dataset.path)`
 

@@ -25,6 +25,14 @@ export async function isAccessible(page: Page): Promise<void> {
   expect(found).toEqual([])
 }
 
+/** Whether the first of the elements is drawn otherwise after the change. */
+export async function looksChanged(page: Page, selector: string, change: string): Promise<boolean> {
+  const element = await page.locator(selector).first().elementHandle()
+  const before = await element?.screenshot()
+  await page.evaluate(`(${change})(document.querySelector(${JSON.stringify(selector)}))`)
+  return before?.equals((await element?.screenshot()) ?? Buffer.alloc(0)) === false
+}
+
 /** Boxes of their own that have to be moved sideways to be read. Those of tables may. */
 const movedSideways = `[...document.querySelectorAll('body *')]
   .filter((box) => box.scrollWidth > box.clientWidth && ['auto', 'scroll'].includes(getComputedStyle(box).overflowX))

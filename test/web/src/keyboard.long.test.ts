@@ -2,6 +2,7 @@ import { describeInBrowser } from '@course-grading/test-kit/browser'
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { essays } from './grading.fixture.ts'
+import { looksChanged } from './is-accessible.ts'
 import { focusedOn, fromFirst, pressAll } from './scripted-page.fixture.ts'
 import { goTo, it } from './essays.fixture.ts'
 
@@ -192,14 +193,6 @@ describeInBrowser('what is chosen, pressed or present', () => {
     },
   )
 })
-
-/** Whether the first of the elements is drawn otherwise after the change. */
-async function looksChanged(page: Page, selector: string, change: string): Promise<boolean> {
-  const element = await page.locator(selector).first().elementHandle()
-  const before = await element?.screenshot()
-  await page.evaluate(`(${change})(document.querySelector(${JSON.stringify(selector)}))`)
-  return before?.equals((await element?.screenshot()) ?? Buffer.alloc(0)) === false
-}
 
 async function take(page: Page, button: Locator): Promise<void> {
   await button.click()

@@ -88,6 +88,14 @@ describeInBrowser('the pictures of the documentation show', () => {
     expect(await keep('next-term', page)).toBeLessThan(largest)
   })
 
+  it('a comment with a preview', async ({ site, keep }) => {
+    const page = await site.signedIn(101, { viewport: { width: 1366, height: 768 } })
+    await page.goto(`${site.url}/courses/11/comments`)
+    await page.getByRole('link', { name: 'Long function', exact: true }).click()
+    await press(page, 'Preview: Finnish')
+    expect(await keep('comments', page)).toBeLessThan(largest)
+  })
+
   it('the editor of a rubric', async ({ site, keep }) => {
     const page = await site.signedIn(101, { viewport: { width: 1366, height: 768 } })
     await page.goto(`${site.url}/courses/11/rubrics`)

@@ -7,7 +7,6 @@ import type { Deps } from '../deps/deps.ts'
 import { readRecordId } from '../http/read-id.ts'
 import { readPages } from '../http/read-pages.ts'
 import type { Visit } from '../http/visit.ts'
-import { placeOf } from '../layout/course-of.ts'
 import { answerFields, type FieldsForm, untouched } from '../layout/forms/answer-fields.ts'
 import { formRoute, type Redrawn } from '../layout/forms/form-route.tsx'
 import type { Versioned, WriteOver } from '../layout/forms/write-over.ts'
@@ -17,7 +16,7 @@ import { changeOf, documentOf, emptyComment, fieldsOf, readComment, readDocument
 import { CommentPage } from './comment-page.tsx'
 import { findComment, ownComment } from './find-comment.ts'
 import { readPreview } from './preview.ts'
-import { commentsPath, shownComments } from './shown-comments.ts'
+import { commentsPath, placesBelow, shownComments } from './shown-comments.ts'
 import { compareTexts, fieldsOfTexts, languageOf, type TextFields } from './text-fields.ts'
 import { titleOfText } from './texts-by-language.tsx'
 
@@ -129,7 +128,7 @@ const titleOf = (field: string, { texts, locale }: Pick<Visit, 'texts' | 'locale
     : titleOfText(texts, locale, field)
 
 async function draw(ctx: RouterContext, visit: Visit, form: FieldsForm<TextFields, TextFields>): Promise<Page> {
-  const { boundary, requestId, texts, locale } = visit
+  const { boundary, requestId, texts } = visit
   const course = gradedCourse(ctx, visit)
   const params = { courseId: course.courseId }
   const [queues, preview] = await Promise.all([
@@ -142,11 +141,7 @@ async function draw(ctx: RouterContext, visit: Visit, form: FieldsForm<TextField
   return {
     title,
     within: { course, at: 'comments' },
-    places: [
-      placeOf(course, locale),
-      { name: texts.comments.title, path: commentsPath(course.courseId) },
-      { name: title },
-    ],
+    places: placesBelow(visit, course, title),
     content: (
       <CommentPage
         visit={visit}

@@ -3,12 +3,11 @@ import type { Deps } from '../deps/deps.ts'
 import { orRefused } from '../http/or-refused.ts'
 import { readId, readRecordId } from '../http/read-id.ts'
 import { languageOfText, localizedText } from '../islands/display/localized-text.ts'
-import { placeOf } from '../layout/course-of.ts'
 import { pageRoute } from '../layout/page-route.ts'
 import { writeRoute } from '../layout/write-route.tsx'
 import { gradedCourse } from '../rubrics/rubric-of.ts'
 import { ownComment } from './find-comment.ts'
-import { commentsPath, shownComments } from './shown-comments.ts'
+import { commentsPath, placesBelow, shownComments } from './shown-comments.ts'
 
 const path = '/courses/:courseId/comments/:snippetId/retire'
 
@@ -26,11 +25,7 @@ export function retireComment(router: Router, deps: Deps): void {
       return {
         title: [retire, label].join(' · '),
         within: { course, at: 'comments' },
-        places: [
-          placeOf(course, locale),
-          { name: texts.comments.title, path: commentsPath(course.courseId) },
-          { name: retire },
-        ],
+        places: placesBelow(visit, course, retire),
         content: (
           <div class="reading">
             <h1>{retirement.title(label)}</h1>

@@ -1,5 +1,8 @@
+import type { CourseBrief } from '@course-grading/contracts/courses/course-view'
 import type { RouterContext } from '@koa/router'
 import { readSearch } from '../http/read-search.ts'
+import type { Visit } from '../http/visit.ts'
+import { type Place, placeOf } from '../layout/course-of.ts'
 
 const commentsAtOnce = 50
 
@@ -20,6 +23,13 @@ export const queryOf = ({ q, cursor }: ShownComments) => ({
   limit: commentsAtOnce,
   cursor,
 })
+
+/** Where pages below the list stand. */
+export const placesBelow = (
+  { texts, locale }: Pick<Visit, 'texts' | 'locale'>,
+  course: CourseBrief,
+  name: string,
+): Place[] => [placeOf(course, locale), { name: texts.comments.title, path: commentsPath(course.courseId) }, { name }]
 
 /** `below` is what stands below the list, such as `/new`. */
 export function commentsPath(courseId: number, below = '', shown: Partial<ShownComments> = {}, done = ''): string {

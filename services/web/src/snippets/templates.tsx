@@ -4,7 +4,6 @@ import type { Deps } from '../deps/deps.ts'
 import type { Visit } from '../http/visit.ts'
 import { languageName } from '../islands/display/formats.ts'
 import type { FormLook } from '../islands/forms/form-look.ts'
-import { placeOf } from '../layout/course-of.ts'
 import { answerFields, type FieldsForm, untouched } from '../layout/forms/answer-fields.ts'
 import { FormFrame, SaveBar } from '../layout/forms/form-frame.tsx'
 import { formRoute } from '../layout/forms/form-route.tsx'
@@ -13,7 +12,7 @@ import { Said } from '../layout/said.tsx'
 import type { Page } from '../layout/show-page.tsx'
 import { gradedCourse, taughtCourse, teaches } from '../rubrics/rubric-of.ts'
 import { readPreview, type ShownPreview } from './preview.ts'
-import { commentsPath } from './shown-comments.ts'
+import { commentsPath, placesBelow } from './shown-comments.ts'
 import { compareTexts, fieldsOfTexts, languageOf, readTextFields, type TextFields, textsIn } from './text-fields.ts'
 import { TextsByLanguage, titleOfText } from './texts-by-language.tsx'
 
@@ -87,7 +86,7 @@ interface Beside {
 
 function draw(visit: Visit, course: CourseBrief, form: TemplatesForm, { preview, isSaved }: Beside): Page {
   const { texts, locale, session } = visit
-  const { templates: said, title } = texts.comments
+  const { templates: said } = texts.comments
   const { base, fields, faults, focus, stale } = form
   const standing = { written: null, fields: new Map(stale.map((name) => [name, base.document[name] ?? ''])) }
   const look: FormLook = { texts, revision: base.revision, faults, focus, standing }
@@ -95,7 +94,7 @@ function draw(visit: Visit, course: CourseBrief, form: TemplatesForm, { preview,
   return {
     title: said.title,
     within: { course, at: 'comments' },
-    places: [placeOf(course, locale), { name: title, path: commentsPath(course.courseId) }, { name: said.title }],
+    places: placesBelow(visit, course, said.title),
     content: (
       <section class="reading">
         <h1>{said.title}</h1>
