@@ -35,6 +35,7 @@ const [shown] = operations.listSubmissions.replies[200].example.items
 const [brief] = operations.listRubrics.replies[200].example.items
 const [delivery] = operations.listDeliveries.replies[200].example.items
 const progress = operations.getGradingProgress.replies[200].example
+const snippet = operations.createSnippet.replies[201].example
 const session = operations.getSession.replies[200].example
 
 const lists = {
@@ -50,6 +51,13 @@ const lists = {
     rubricId: idOf(number),
     exerciseIds: [10_000 + number],
     hasDraft: true,
+  })),
+  listSnippets: some(2_000, (number) => ({
+    ...snippet,
+    snippetId: idOf(number),
+    text: { en: '"'.repeat(5_000), fi: 'ä'.repeat(5_000), sv: 'å'.repeat(5_000) },
+    useCount: 2_000 - number,
+    lastUsedAt: '2026-11-02T10:00:00.000Z',
   })),
   listDeliveries: some(400, (number) => ({
     ...delivery,
@@ -105,6 +113,8 @@ const bodies = {
       })),
     })),
   },
+  getCourse: { ...operations.getCourse.replies[200].example, languages: settings.languages },
+  getFeedbackTemplates: { revision: 7, templates: { en: 'A'.repeat(20_000), fi: 'ä'.repeat(20_000) } },
   getCourseSettings: settings,
   getSettingsRevision: { ...operations.getSettingsRevision.replies[200].example, document: settings },
   importGraders: {
@@ -149,4 +159,8 @@ export const pagesOfLargeCourse: [what: string, path: string, asked?: WebRequest
   ['the deliveries that wait', `${course}/deliveries?state=ambiguous`],
   ['the rubrics', `${course}/rubrics`],
   ['the submissions', `${course}/submissions`],
+  ['the comments', `${course}/comments`],
+  ['a comment with 15,000 characters', `${course}/comments/${idOf(1)}/change`],
+  ['the templates', `${course}/comments/templates`],
+  ['the preferences', '/preferences'],
 ]

@@ -58,24 +58,6 @@ describe('a comment', () => {
     expect((await ask(path, { signedIn: true })).text).toContain('value="Moved"')
   })
 
-  it.each([
-    ['the list of them', list],
-    ['its form', path],
-  ])('as long as it can be, beside 400 exercises, keeps %s small', async (_what, to) => {
-    const text = { en: '"'.repeat(5_000), fi: 'ä'.repeat(5_000) }
-    const items = Array.from({ length: 50 }, (_, at) => ({
-      ...snippet,
-      snippetId: at === 0 ? snippet.snippetId : `${at}`,
-      text,
-    }))
-    boundary.replyWith('listSnippets', { status: 200, body: { items, nextCursor: null } })
-    const [queue] = operations.listQueues.replies[200].example.items
-    const queues = Array.from({ length: 400 }, (_, at) => ({ ...queue, exerciseId: 1103 + at }))
-    boundary.replyWith('listQueues', { status: 200, body: { items: queues, nextCursor: null } })
-    const { text: html } = await ask(to, { signedIn: true })
-    expect(Buffer.byteLength(html)).toBeLessThan(300_000)
-  })
-
   it('has what two people changed in it, by field and language', async () => {
     boundary.replyWith('putSnippet', ({ ifMatch }) => (ifMatch === '"4"' ? { status: 204 } : stale))
     listed({ ...snippet, label: 'Names', points: 1, text: { en: 'A', fi: 'Theirs', sv: 'New' }, revision: 4 })
