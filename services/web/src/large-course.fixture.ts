@@ -1,3 +1,4 @@
+import { studentDocumentExample } from '@course-grading/contracts/feedback/feedback-examples'
 import { frontendInternal } from '@course-grading/contracts/boundaries/frontend-internal'
 import { maxPageSize } from '@course-grading/contracts/schemas/paging'
 import type { StandInBoundary } from './stand-in-boundary.fixture.ts'
@@ -38,7 +39,19 @@ const progress = operations.getGradingProgress.replies[200].example
 const snippet = operations.createSnippet.replies[201].example
 const session = operations.getSession.replies[200].example
 
+const student = operations.getStudent.replies[200].example
+const [work] = student.submissions
+const studentText = `/courses/11/feedback/${studentDocumentExample.id}`
 const lists = {
+  listStudents: some(1_200, (number) => ({
+    ...student,
+    ...person(2_000 + number),
+    tagSlugs: some(5, (tag) => `group-${tag}`),
+  })),
+  listFeedbackVersions: some(200, (number) => ({
+    ...operations.getFeedbackVersion.replies[200].example,
+    number,
+  })),
   listQueues: some(400, (number) => ({
     ...queue,
     exerciseId: 10_000 + number,
@@ -115,6 +128,33 @@ const bodies = {
   },
   getCourse: { ...operations.getCourse.replies[200].example, languages: settings.languages },
   getFeedbackTemplates: { revision: 7, templates: { en: 'A'.repeat(20_000), fi: 'ä'.repeat(20_000) } },
+  getStudent: {
+    ...student,
+    submissions: some(5_000, (number) => ({
+      ...work,
+      submissionId: number,
+      exerciseName: nameOf(number),
+      state: 'released',
+      points: 17,
+      maxPoints: 20,
+    })),
+    feedback: some(1_000, (number) => ({
+      id: idOf(number),
+      submissionId: number,
+      state: 'published',
+      author: person(101),
+      updatedAt: shown.submittedAt,
+      publishedAt: shown.submittedAt,
+      readAt: null,
+    })),
+    pointsByExercise: some(400, (number) => ({
+      exerciseId: 10_000 + number,
+      exerciseName: nameOf(number),
+      points: 17,
+      maxPoints: 20,
+    })),
+  },
+  getFeedback: { ...studentDocumentExample, body: 'A line of a text.\n'.repeat(1_000) },
   getCourseSettings: settings,
   getSettingsRevision: { ...operations.getSettingsRevision.replies[200].example, document: settings },
   importGraders: {
@@ -163,4 +203,7 @@ export const pagesOfLargeCourse: [what: string, path: string, asked?: WebRequest
   ['a comment with 15,000 characters', `${course}/comments/${idOf(1)}/change`],
   ['the templates', `${course}/comments/templates`],
   ['the preferences', '/preferences'],
+  ['the students', `${course}/students`],
+  ['a student with 5,000 submissions', `${course}/students/201`],
+  ['a text to a student', studentText],
 ]

@@ -35,6 +35,10 @@ describeInBrowser('what people wrote', () => {
     ['a teacher of one', 101, '/courses/11/comments', (page) => openComment(page), previewComment],
     ['a teacher who retires one', 101, '/courses/11/comments', (page) => openComment(page, 'retire')],
     ['a teacher', 101, '/preferences'],
+    ['a teacher', 101, '/courses/11/students'],
+    ['a teacher', 101, '/courses/11/students/201'],
+    ['a teacher', 101, '/courses/11/students/201/erase'],
+    ['a teacher who writes to a student', 101, '/courses/11/students/201', writeHostile],
     ['a teacher of what a grader holds', 101, `${essays}?state=in_progress`, steps.openListed],
     ['a grader over whom another signed in', 103, `${essays}?state=in_progress`, steps.openListed, steps.signInOver],
   ])('is text on the page of %s (%i), %s', async ([, userId, path, ...rest], { site }) => {
@@ -59,6 +63,7 @@ describeInBrowser('what people wrote', () => {
     '/courses/11/copy?from=X',
     '/courses/11/settings?X',
     '/courses/11/comments?q=X&done=X',
+    '/courses/11/students?q=X&tag=X&feedback=X&cursor=X',
   ])('in an address is text: %s', async (address, { site }) => {
     const page = await site.signedIn(103, { javaScriptEnabled: true })
     for (const payload of ['"><script>canary()</script>', "'onfocus=canary() autofocus '", '</title><base href=//e>']) {
@@ -129,6 +134,8 @@ describeInBrowser('what people wrote', () => {
     ['a teacher', 101, '/courses/11/comments'],
     ['a teacher of one', 101, '/courses/11/comments', (page) => openComment(page)],
     ['a teacher', 101, '/preferences'],
+    ['a teacher', 101, '/courses/11/students'],
+    ['a teacher who writes to a student', 101, '/courses/11/students/201', writeHostile],
   ])(
     'is no wider than a window of 360 pixels, on the page of %s (%i), %s',
     async ([, userId, path, ...rest], { site }) => {
@@ -190,6 +197,13 @@ async function insertComment(page: Page): Promise<void> {
   await page.keyboard.type('canary')
   await page.keyboard.press('Enter')
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
+}
+
+/** Begins a text to the student, which stays a draft, and has it drawn. */
+async function writeHostile(page: Page): Promise<void> {
+  await press(page, 'Write feedback')
+  await page.getByRole('textbox', { name: 'Text' }).fill(hostile)
+  await press(page, 'Preview')
 }
 
 async function openPreview(page: Page): Promise<void> {

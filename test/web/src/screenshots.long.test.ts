@@ -96,6 +96,17 @@ describeInBrowser('the pictures of the documentation show', () => {
     expect(await keep('comments', page)).toBeLessThan(largest)
   })
 
+  it('the submissions of a course, and a student', async ({ site, teacher, keep }) => {
+    const body = { userId: 207, language: 'en' }
+    const { body: text, etag: ifMatch } = await teacher.createFeedback({ params: { courseId: 11 }, body })
+    await teacher.publishFeedback({ params: { id: text.id }, ifMatch })
+    const page = await site.signedIn(101, { viewport: { width: 1366, height: 768 } })
+    await page.goto(`${site.url}/courses/11/submissions`)
+    expect(await keep('submissions', page)).toBeLessThan(largest)
+    await page.goto(`${site.url}/courses/11/students/207`)
+    expect(await keep('student', page)).toBeLessThan(largest)
+  })
+
   it('the editor of a rubric', async ({ site, keep }) => {
     const page = await site.signedIn(101, { viewport: { width: 1366, height: 768 } })
     await page.goto(`${site.url}/courses/11/rubrics`)

@@ -170,9 +170,10 @@ function Texts({ texts, locale, course: { courseId }, person }: PartProps) {
     <section class="card">
       <h2>{feedback}</h2>
       {person.feedback.length === 0 && <p class="quiet">{noFeedback}</p>}
+      {person.feedback.length > rowsShown && <p class="small">{texts.people.newest(rowsShown)}</p>}
       {person.feedback.length > 0 && (
         <RowTable
-          rows={person.feedback}
+          rows={person.feedback.slice(0, rowsShown)}
           keyOf={({ id }) => id}
           columns={[
             {
