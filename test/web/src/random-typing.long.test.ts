@@ -12,7 +12,7 @@ describeInBrowser(
       [2, 103],
     ] as const)(
       'keep each what was typed for it, character by character: seed %i',
-      { timeout: 300_000 },
+      { timeout: 600_000 },
       async ([seed, userId], { site, essays, teacher }) => {
         await essays.handIn(31)
         const random = randomOf(seed)

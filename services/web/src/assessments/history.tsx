@@ -34,7 +34,7 @@ export function history(router: Router, deps: Deps): void {
       const who = assessment.submitters.map(({ fullName }) => fullName).join(', ') || texts.grading.who
       return {
         title: `${texts.about.history} · ${who}`,
-        places: [{ name: who, path: `/grade/${id}` }],
+        places: [{ name: who, path: `/grade/${id}` }, { name: texts.about.history }],
         content: (
           <>
             <h1>{who}</h1>

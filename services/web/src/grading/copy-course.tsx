@@ -7,7 +7,7 @@ import type { Deps } from '../deps/deps.ts'
 import { readId } from '../http/read-id.ts'
 import { readPages } from '../http/read-pages.ts'
 import type { Visit } from '../http/visit.ts'
-import { placeOf, taughtCourseOf } from '../layout/course-of.ts'
+import { placeOf, placeOfSettings, taughtCourseOf } from '../layout/course-of.ts'
 import { formRoute, type Redrawn } from '../layout/forms/form-route.tsx'
 import { readPress, readSent } from '../layout/forms/read-sent.ts'
 import type { Page } from '../layout/show-page.tsx'
@@ -134,7 +134,7 @@ function draw(visit: Visit, course: CourseBrief, source: CopySource | null, form
   return {
     title,
     within: { course, at: 'settings' },
-    places: [placeOf(course, visit.locale), { name: title }],
+    places: [placeOf(course, visit.locale), placeOfSettings(course, visit.texts), { name: title }],
     content: (
       <CopyPage
         visit={visit}

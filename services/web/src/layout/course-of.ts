@@ -2,7 +2,7 @@ import type { CourseBrief } from '@course-grading/contracts/courses/course-view'
 import { pickLanguage } from '@course-grading/domain/localisation/pick-language'
 import { HttpError } from '@course-grading/http-kit'
 import type { Visit } from '../http/visit.ts'
-import type { Locale } from '../texts/texts.ts'
+import type { Locale, Texts } from '../texts/texts.ts'
 
 export interface Place {
   readonly name: string
@@ -33,4 +33,9 @@ export const isStaff = ({ roles }: Pick<CourseBrief, 'roles'>): boolean => roles
 export const placeOf = ({ courseId, name }: Pick<CourseBrief, 'courseId' | 'name'>, locale: Locale): Place => ({
   name: pickLanguage(name, locale),
   path: `/courses/${courseId}`,
+})
+
+export const placeOfSettings = ({ courseId }: Pick<CourseBrief, 'courseId'>, { settings }: Texts): Place => ({
+  name: settings.title,
+  path: `/courses/${courseId}/settings`,
 })

@@ -6,7 +6,7 @@ import type { RouterContext } from '@koa/router'
 import type { Deps } from '../deps/deps.ts'
 import { readId } from '../http/read-id.ts'
 import type { Visit } from '../http/visit.ts'
-import { placeOf, taughtCourseOf } from '../layout/course-of.ts'
+import { placeOf, placeOfSettings, taughtCourseOf } from '../layout/course-of.ts'
 import { faultsOf } from '../layout/forms/faults.ts'
 import { formRoute } from '../layout/forms/form-route.tsx'
 import { readSent } from '../layout/forms/read-sent.ts'
@@ -82,7 +82,7 @@ function draw(visit: Visit, course: CourseBrief, snapshot: Snapshot, form: Exerc
   return {
     title,
     within: { course, at: 'settings' },
-    places: [placeOf(course, locale), { name: title }],
+    places: [placeOf(course, locale), placeOfSettings(course, texts), { name: title }],
     content: <ExercisesPage visit={visit} courseId={course.courseId} snapshot={snapshot} form={form} />,
   }
 }

@@ -7,7 +7,7 @@ import type { Deps } from '../deps/deps.ts'
 import { readId } from '../http/read-id.ts'
 import type { Visit } from '../http/visit.ts'
 import type { Fault } from '../islands/forms/form-look.ts'
-import { placeOf, taughtCourseOf } from '../layout/course-of.ts'
+import { placeOf, placeOfSettings, taughtCourseOf } from '../layout/course-of.ts'
 import { formRoute, type Redrawn } from '../layout/forms/form-route.tsx'
 import { readSent } from '../layout/forms/read-sent.ts'
 import type { Page } from '../layout/show-page.tsx'
@@ -126,7 +126,12 @@ function draw(visit: Visit, course: CourseBrief, file: GradersFile): Page {
   return {
     title,
     within: { course, at: 'settings' },
-    places: [placeOf(course, locale), { name: texts.graders.title, path }, { name: title }],
+    places: [
+      placeOf(course, locale),
+      placeOfSettings(course, texts),
+      { name: texts.graders.title, path },
+      { name: title },
+    ],
     content: <GradersFilePage visit={visit} path={path} file={file} />,
   }
 }

@@ -8,7 +8,7 @@ import { readId } from '../http/read-id.ts'
 import { readPages } from '../http/read-pages.ts'
 import { turnOf } from '../http/turns.ts'
 import type { Visit } from '../http/visit.ts'
-import { placeOf, taughtCourseOf } from '../layout/course-of.ts'
+import { placeOf, placeOfSettings, taughtCourseOf } from '../layout/course-of.ts'
 import { faultsOf } from '../layout/forms/faults.ts'
 import { formRoute, type Redrawn } from '../layout/forms/form-route.tsx'
 import { readPress, readSent } from '../layout/forms/read-sent.ts'
@@ -181,7 +181,7 @@ async function draw(visit: Visit, course: CourseBrief, at: SettingsAt, form: Gra
   return {
     title,
     within: { course, at: 'settings' },
-    places: [placeOf(course, locale), { name: title }],
+    places: [placeOf(course, locale), placeOfSettings(course, texts), { name: title }],
     content: <GradersPage visit={visit} courseId={course.courseId} data={data} form={form} />,
   }
 }

@@ -5,7 +5,7 @@ import type { Deps } from '../deps/deps.ts'
 import { readId } from '../http/read-id.ts'
 import type { Visit } from '../http/visit.ts'
 import type { Fault, FormLook } from '../islands/forms/form-look.ts'
-import { placeOf, taughtCourseOf } from '../layout/course-of.ts'
+import { placeOf, placeOfSettings, taughtCourseOf } from '../layout/course-of.ts'
 import { faultsOf } from '../layout/forms/faults.ts'
 import { FormFrame } from '../layout/forms/form-frame.tsx'
 import { formRoute } from '../layout/forms/form-route.tsx'
@@ -57,7 +57,7 @@ function draw(visit: Visit, course: CourseBrief, { revision, isListed, faults }:
   return {
     title,
     within: { course, at: 'settings' },
-    places: [placeOf(course, locale), { name: title }],
+    places: [placeOf(course, locale), placeOfSettings(course, texts), { name: title }],
     content: (
       <section class="reading">
         <h1>{title}</h1>

@@ -6,7 +6,7 @@ import type { Deps } from '../deps/deps.ts'
 import { readId } from '../http/read-id.ts'
 import type { Visit } from '../http/visit.ts'
 import { Time } from '../islands/display/time.tsx'
-import { placeOf, taughtCourseOf } from '../layout/course-of.ts'
+import { placeOf, placeOfSettings, taughtCourseOf } from '../layout/course-of.ts'
 import { pageRoute } from '../layout/page-route.ts'
 import { RowTable } from '../layout/row-table.tsx'
 import type { Page } from '../layout/show-page.tsx'
@@ -67,8 +67,7 @@ function pageOf(
   content: Page['content'],
 ): Page {
   const course = courseIn(ctx, visit)
-  const settings = { name: visit.texts.settings.title, path: `/courses/${course.courseId}/settings` }
-  const places = [placeOf(course, visit.locale), settings, ...above]
+  const places = [placeOf(course, visit.locale), placeOfSettings(course, visit.texts), ...above, { name: title }]
   return { title, within: { course, at: 'settings' }, places, content }
 }
 

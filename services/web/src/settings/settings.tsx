@@ -146,7 +146,7 @@ function draw(visit: Visit, course: CourseBrief, form: SettingsForm): Page {
   return {
     title,
     within: { course, at: 'settings' },
-    places: [placeOf(course, visit.locale)],
+    places: [placeOf(course, visit.locale), { name: title }],
     content: <SettingsPage visit={visit} courseId={course.courseId} form={form} />,
   }
 }
