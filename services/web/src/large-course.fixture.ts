@@ -18,6 +18,7 @@ const tags = some(40, (number) => ({
   name: `Group ${number}`,
   slug: `group-${number}`,
 }))
+const pairOf = (number: number) => ({ from: 10_000 + number, to: 10_000 + number })
 const gradersOf = some(200, (number) => ({
   userId: 100 + number,
   languages: ['en', 'fi'],
@@ -34,6 +35,7 @@ const settings = {
 const [queue] = operations.listQueues.replies[200].example.items
 const [shown] = operations.listSubmissions.replies[200].example.items
 const [brief] = operations.listRubrics.replies[200].example.items
+const [revision] = operations.listSettingsRevisions.replies[200].example.items
 const [delivery] = operations.listDeliveries.replies[200].example.items
 const progress = operations.getGradingProgress.replies[200].example
 const snippet = operations.createSnippet.replies[201].example
@@ -72,6 +74,7 @@ const lists = {
     useCount: 2_000 - number,
     lastUsedAt: '2026-11-02T10:00:00.000Z',
   })),
+  listSettingsRevisions: some(400, (number) => ({ ...revision, revision: 401 - number })),
   listDeliveries: some(400, (number) => ({
     ...delivery,
     id: idOf(number),
@@ -94,7 +97,7 @@ const lists = {
 const bodies = {
   getSession: {
     ...session,
-    courses: [{ ...session.courses[0], courseId: 11, configured: true, roles: ['teacher'] }],
+    courses: [11, 10].map((courseId) => ({ ...session.courses[0], courseId, configured: true, roles: ['teacher'] })),
     preferences: { ...session.preferences, locale: 'en' },
   },
   getGradingProgress: {
@@ -156,7 +159,24 @@ const bodies = {
   },
   getFeedback: { ...studentDocumentExample, body: 'A line of a text.\n'.repeat(1_000) },
   getCourseSettings: settings,
-  getSettingsRevision: { ...operations.getSettingsRevision.replies[200].example, document: settings },
+  getSettingsRevision: {
+    ...operations.getSettingsRevision.replies[200].example,
+    document: settings,
+    changes: [
+      { path: '$.graders', before: [], after: gradersOf },
+      { path: '$.manualGradingExercises', before: [], after: settings.manualGradingExercises },
+    ],
+  },
+  copyCourseGrading: {
+    ...operations.copyCourseGrading.replies[200].example,
+    leftOut: {
+      rubrics: some(400, (number) => ({ rubricId: idOf(number), reason: 'copied_before', isNewerThanCopy: true })),
+      snippets: some(2_000, (number) => ({ snippetId: idOf(number), reason: 'no_language' })),
+      exercises: some(200, (number) => ({ ...pairOf(number), reason: 'has_settings' })),
+      settings: some(200, (number) => ({ ...pairOf(number), setting: 'dueAt', reason: 'time' })),
+      templates: [],
+    },
+  },
   importGraders: {
     ...operations.importGraders.replies[200].example,
     graders: gradersOf.map(({ userId }) => ({ userId, languages: ['sv'], feedbackTags: ['group-1'] })),
@@ -180,6 +200,7 @@ export function beLarge({ replyWith }: StandInBoundary): void {
 const course = '/courses/11'
 const rows = some(200, (number) => `${100 + number};sv;group-1;`)
 const sent = { person: '101', revision: '7' }
+const pairs = some(400, (number): [string, string] => ['pair', `${10_000 + number}-${10_000 + number}`])
 const csv = `email;languages;feedbackTags;gradingTags\n${rows.join('\n')}\n`
 
 export const pagesOfLargeCourse: [what: string, path: string, asked?: WebRequest][] = [
@@ -206,4 +227,9 @@ export const pagesOfLargeCourse: [what: string, path: string, asked?: WebRequest
   ['the students', `${course}/students`],
   ['a student with 5,000 submissions', `${course}/students/201`],
   ['a text to a student', studentText],
+  ['the settings', `${course}/settings`],
+  ['the revisions of the settings', `${course}/settings/revisions`],
+  ['a revision of the settings', `${course}/settings/revisions/7`],
+  ['a course to copy from', `${course}/copy?from=10`],
+  ['what was copied', `${course}/copy`, { form: [...Object.entries({ ...sent, from: '10' }), ...pairs] }],
 ]

@@ -214,19 +214,6 @@ describeInBrowser('the settings of a course in a browser', () => {
     await theirs.close()
   })
 
-  it('keep all that was typed over a session that ended, and send it again', async ({ site, page }) => {
-    await page.goto(site.url + settings)
-    await textbox(page, 'What the course is called here').fill('Typed for long')
-    const cookies = await page.context().cookies()
-    await page.context().clearCookies()
-    await save(page)
-    expect(await page.getByRole('alert').innerText()).toContain('Your session has ended')
-    await page.context().addCookies(cookies)
-    await press(page, 'Send again')
-    await page.waitForURL('**/settings?saved')
-    expect(await textbox(page, 'What the course is called here').inputValue()).toBe('Typed for long')
-  })
-
   it('take at most 64 highlighters and 20 addresses, and say so under the field', async ({ site, page, teacher }) => {
     await page.goto(site.url + settings)
     await page.locator('summary').filter({ hasText: 'Syntax highlighters' }).click()

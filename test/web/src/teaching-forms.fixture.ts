@@ -27,12 +27,15 @@ export const minutes = (page: Page) => page.getByRole('textbox', { name: 'Minute
 export const claims = (page: Page) => page.getByRole('textbox', { name: 'Claims at once' })
 export const csvOn = (page: Page) => page.getByRole('textbox', { name: 'Or the text of a file' })
 export const reasonOn = (page: Page) => page.locator('.decision').last().getByRole('textbox')
+const courseName = (page: Page) => page.getByRole('textbox', { name: 'What the course is called here' })
+export const courseAddress = (page: Page) => page.getByRole('textbox', { name: 'Address here' })
 const addedExercise = (page: Page) => page.getByRole('checkbox', { name: 'First steps' })
 export const newGrader = (page: Page) => page.getByRole('textbox', { name: 'Or a user number or e-mail address' })
 
 export const formNames = [
   'exercises by hand',
   'settings of an exercise',
+  'settings of a course',
   'graders',
   'a file of graders',
   'the release',
@@ -81,6 +84,14 @@ export const it = onGraded
         send: 'Save',
         held: (page) => minutes(page).inputValue(),
         typed: '77',
+        said: saved,
+      }),
+      'settings of a course': async () => ({
+        path: '/courses/11/settings',
+        type: (page) => courseName(page).fill('Typed for long'),
+        send: 'Save',
+        held: (page) => courseName(page).inputValue(),
+        typed: 'Typed for long',
         said: saved,
       }),
       graders: async () => ({

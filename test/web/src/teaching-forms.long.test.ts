@@ -6,6 +6,7 @@ import { isAccessible } from './is-accessible.ts'
 import {
   claims,
   csv,
+  courseAddress,
   csvOn,
   type FormName,
   formNames,
@@ -98,6 +99,7 @@ describeInBrowser("the forms of a teacher's course in a browser, without scripts
 
   it.for<[name: FormName, field: (page: Page) => Locator, spoilt: string, fault: string, mended: string]>([
     ['settings of an exercise', claims, '99', 'A whole number from 1 to 50.', '5'],
+    ['settings of a course', courseAddress, 'A B', 'This is not written as is allowed here.', 'programming-1'],
     ['graders', newGrader, 'Assi', 'Type a user number or an e-mail address here.', '104'],
     ['a file of graders', csvOn, `${csv}104;xx;;\n`, 'Something here is no language of the course.', csv],
     ['a delivery', reasonOn, ' ', 'Say why', 'Looked at it.'],
