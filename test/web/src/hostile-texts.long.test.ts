@@ -29,6 +29,7 @@ describeInBrowser('what people wrote', () => {
     ['a teacher', 101, '/courses/11/settings'],
     ['a teacher', 101, '/courses/11/settings/revisions/2'],
     ['a teacher', 101, '/courses/11/copy'],
+    ['a teacher', 101, '/courses/11/submissions'],
     ['a teacher', 101, '/courses/11/deliveries'],
     ['a teacher of one', 101, '/courses/11/deliveries', openDelivery],
     ['a teacher', 101, '/courses/11/comments'],
@@ -64,6 +65,7 @@ describeInBrowser('what people wrote', () => {
     '/courses/11/settings?X',
     '/courses/11/comments?q=X&done=X',
     '/courses/11/students?q=X&tag=X&feedback=X&cursor=X',
+    '/courses/11/submissions?q=X&tag=X',
   ])('in an address is text: %s', async (address, { site }) => {
     const page = await site.signedIn(103, { javaScriptEnabled: true })
     for (const payload of ['"><script>canary()</script>', "'onfocus=canary() autofocus '", '</title><base href=//e>']) {
@@ -130,6 +132,7 @@ describeInBrowser('what people wrote', () => {
     ['a grader of a group', 103, `${essays}?state=in_progress`],
     ['a grader who holds it', 103, `${essays}?state=in_progress`, steps.openListed, untilLive, openPreview],
     ['a teacher', 101, `${essays}/release`],
+    ['a teacher', 101, '/courses/11/submissions'],
     ['a teacher', 101, '/courses/11/deliveries'],
     ['a teacher', 101, '/courses/11/comments'],
     ['a teacher of one', 101, '/courses/11/comments', (page) => openComment(page)],

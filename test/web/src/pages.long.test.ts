@@ -27,6 +27,11 @@ describeInBrowser('the pages in a browser, without scripts of their own', () => 
     ['a teacher of what a grader holds', 101, held, steps.openListed],
     ['a grader over whom another signed in', 103, held, steps.openListed, steps.signInOver],
     ['a grader who completed it', 103, `${essays}?state=completed`, steps.openListed],
+    ['a grader', 102, submissions],
+    ['a teacher', 101, `${submissions}?q=eero&state=completed&tag=group-a`],
+    ['a teacher of what nobody began', 101, '/submissions/3005'],
+    ['a teacher who asks about a work', 101, `${essays}?state=released`, steps.openListed, openAbout],
+    ['a teacher of all attempts', 101, `${essays}?state=released`, steps.openListed, openAttempts],
     ['a student', 201, '/feedback'],
     ['a student of one', 201, '/feedback', steps.openFirst],
   ])('is easy to use for everybody: the page of %s (%s), %s', async ([, userId, path, ...rest], { site }) => {
@@ -80,7 +85,17 @@ const lostOnPaper = `[...document.querySelectorAll('html, main, main *')].flatMa
 })`
 
 const held = `${essays}?state=in_progress`
+const submissions = '/courses/11/submissions'
 
 const it = onSite.extend('assessed', { scope: 'file', auto: true }, async ({ site }) => {
   await assessEssays({ frontendUrl: site.frontendUrl, secret: frontendSecret, signal: AbortSignal.timeout(300_000) })
 })
+
+async function openAbout(page: Page): Promise<void> {
+  await page.locator('summary', { hasText: 'About this work' }).click()
+}
+
+async function openAttempts(page: Page): Promise<void> {
+  await openAbout(page)
+  await page.getByRole('link', { name: 'All attempts' }).click()
+}
