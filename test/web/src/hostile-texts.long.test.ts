@@ -207,6 +207,7 @@ async function writeHostile(page: Page): Promise<void> {
   await press(page, 'Write feedback')
   await page.getByRole('textbox', { name: 'Text' }).fill(hostile)
   await press(page, 'Preview')
+  await page.getByRole('button', { name: 'Preview' }).evaluate((button) => button.removeAttribute('autofocus'))
 }
 
 async function openPreview(page: Page): Promise<void> {

@@ -3,7 +3,7 @@ import type { Visit } from '../http/visit.ts'
 import { languageName } from '../islands/display/formats.ts'
 import { SafeHtml } from '../islands/display/safe-html.tsx'
 import { TimeIn } from '../islands/display/time.tsx'
-import { SelectField, TextField } from '../islands/forms/fields.tsx'
+import { RowButton, SelectField, TextField } from '../islands/forms/fields.tsx'
 import type { FormLook } from '../islands/forms/form-look.ts'
 import { FormFrame, SaveBar } from '../layout/forms/form-frame.tsx'
 import { Said } from '../layout/said.tsx'
@@ -64,7 +64,7 @@ export function TextPage({ visit, path, document, person, languages, form, done,
           <TextField name="body" title={body} about={about} value={fields.body} lang={fields.language} rows={14} />
         </div>
         {form.preview !== undefined && (
-          <section class="card padded" aria-label={preview} tabIndex={-1} autofocus>
+          <section class="card padded" aria-label={preview}>
             <SafeHtml html={form.preview} lang={fields.language} />
           </section>
         )}
@@ -109,9 +109,7 @@ function Steps({ visit: { texts }, path, look, document, person, beside }: Steps
         {sentence(nameOf(person))}
       </p>
       <SaveBar look={look}>
-        <button name="press" value="preview">
-          {preview}
-        </button>
+        <RowButton press="preview" text={preview} />
         {(!isPublished || isChanged) && (
           <button name="press" value="publish" aria-describedby="who-reads">
             {isPublished ? publishAgain : publish}
