@@ -30,6 +30,7 @@ export const reasonOn = (page: Page) => page.locator('.decision').last().getByRo
 const courseName = (page: Page) => page.getByRole('textbox', { name: 'What the course is called here' })
 export const courseAddress = (page: Page) => page.getByRole('textbox', { name: 'Address here' })
 const addedExercise = (page: Page) => page.getByRole('checkbox', { name: 'First steps' })
+const englishOn = (page: Page) => page.getByRole('textbox', { name: 'Text: English' })
 export const newGrader = (page: Page) => page.getByRole('textbox', { name: 'Or a user number or e-mail address' })
 
 export const formNames = [
@@ -38,6 +39,8 @@ export const formNames = [
   'settings of a course',
   'graders',
   'a file of graders',
+  'a new comment',
+  'templates',
   'the release',
   'a delivery',
   'several deliveries',
@@ -112,6 +115,23 @@ export const it = onGraded
         held: (page) => csvOn(page).inputValue(),
         typed: csv,
         said: /What the file changes/,
+      }),
+      'a new comment': async () => ({
+        path: '/courses/11/comments/new',
+        type: async (page) => {
+          await page.getByRole('textbox', { name: 'Label' }).fill('Why')
+          await englishOn(page).fill('Say *why*.')
+        },
+        send: 'Save',
+        said: /The comment can be inserted now\.[^]*Say \*why\*\./,
+      }),
+      templates: async () => ({
+        path: '/courses/11/comments/templates',
+        type: (page) => englishOn(page).fill('Dear {{studentName}}'),
+        send: 'Save',
+        held: (page) => englishOn(page).inputValue(),
+        typed: 'Dear {{studentName}}',
+        said: saved,
       }),
       'the release': async () => {
         await completeOne()

@@ -2,9 +2,8 @@ import { formatInstant } from '../islands/display/formats.ts'
 import { localizedText } from '../islands/display/localized-text.ts'
 import type { ComponentChildren } from 'preact'
 import { CheckField, ChoiceField, SelectField, TimeField, TypedNumberField } from '../islands/forms/fields.tsx'
-import type { FormLook } from '../islands/forms/form-look.ts'
 import type { Visit } from '../http/visit.ts'
-import { FormFrame, SaveBar } from '../layout/forms/form-frame.tsx'
+import { FieldsFrame } from '../layout/forms/fields-frame.tsx'
 import { readTime } from '../layout/forms/typed-time.ts'
 import { nameOfExercise } from '../layout/names.ts'
 import { Said } from '../layout/said.tsx'
@@ -20,37 +19,26 @@ interface ExerciseSettingsPageProps {
 }
 
 export function ExerciseSettingsPage({ visit, exercise, form, path }: ExerciseSettingsPageProps) {
-  const { texts, locale, session } = visit
+  const { texts, locale } = visit
   const { queue } = exercise
   const { title, lead } = texts.exerciseSettings
   const standing = fieldsOf(form.base.document, visit)
-  const look: FormLook = {
-    texts,
-    revision: form.base.revision,
-    faults: form.faults,
-    focus: form.focus,
-    standing: {
-      written: null,
-      fields: new Map(form.stale.map((field) => [field, inWords(field, standing[field], { visit, exercise })])),
-    },
-  }
   return (
     <section class="reading">
       <h1>{title(nameOfExercise(queue, texts, locale))}</h1>
       <Said texts={[form.isSaved === true ? texts.forms.saved : null]} />
       <p class="quiet">{lead}</p>
-      <FormFrame
-        look={look}
-        userId={session.user.userId}
+      <FieldsFrame
+        visit={visit}
+        form={form}
         action={`${path}/settings`}
-        base={form.base.document}
         titleOf={(field) => (isGradingField(field) ? texts.exerciseSettings.fields[field] : field)}
+        inWords={(field) => inWords(field, standing[field], { visit, exercise })}
       >
         <Judging visit={visit} exercise={exercise} form={form} />
         <Queueing visit={visit} exercise={exercise} form={form} />
         <Releasing visit={visit} exercise={exercise} form={form} />
-        <SaveBar look={look} />
-      </FormFrame>
+      </FieldsFrame>
     </section>
   )
 }

@@ -3,10 +3,9 @@ import { pickLanguage } from '@course-grading/domain/localisation/pick-language'
 import { isInCourseList } from '@course-grading/domain/sessions/is-in-course-list'
 import type { Visit } from '../http/visit.ts'
 import { CheckField, ChoiceField, FieldGroup, SelectField } from '../islands/forms/fields.tsx'
-import type { FormLook } from '../islands/forms/form-look.ts'
 import { gradesIn } from '../layout/course-of.ts'
 import type { FieldsForm } from '../layout/forms/answer-fields.ts'
-import { FormFrame, SaveBar } from '../layout/forms/form-frame.tsx'
+import { FieldsFrame } from '../layout/forms/fields-frame.tsx'
 import { Said } from '../layout/said.tsx'
 import { type PreferenceFields, pinnedIn } from './preference-fields.ts'
 
@@ -29,13 +28,7 @@ export function PreferencesPage({ visit, serviceZone, form }: PreferencesPagePro
     Object.entries(names).map(([value, text]) => ({ value, text }))
   const zones = [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone'), fields.timeZone])].filter(Boolean)
   const courseName = ({ name }: CourseBrief) => pickLanguage(name, locale)
-  const look: FormLook = {
-    texts,
-    revision: base.revision,
-    faults: form.faults,
-    focus: form.focus,
-    standing: { written: null, fields: new Map(form.stale.map((name) => [name, inWords(name)])) },
-  }
+  /** Two people who change a box make the same of it. */
   function inWords(name: keyof PreferenceFields): string {
     const value = base.document[name]
     const { languages, themes } = texts.looks
@@ -47,20 +40,18 @@ export function PreferencesPage({ visit, serviceZone, form }: PreferencesPagePro
         .map(courseName)
         .join(', ')
     }
-    const { on, off } = texts.exerciseSettings
-    if (name === 'autoAdvance' || name === 'hideTemplateCode') return value === '' ? off : on
     return { ...languages, ...themes }[value as keyof typeof languages] ?? value
   }
   return (
     <section class="reading">
       <h1>{title}</h1>
       <Said texts={[isSaved ? texts.forms.saved : null]} />
-      <FormFrame
-        look={look}
-        userId={session.user.userId}
+      <FieldsFrame
+        visit={visit}
+        form={form}
         action="/preferences"
-        base={base.document}
         titleOf={(field) => (Object.hasOwn(titles, field) ? titles[field as keyof typeof titles] : field)}
+        inWords={inWords}
       >
         <section class="card padded fields" aria-label={title}>
           <SelectField
@@ -92,8 +83,7 @@ export function PreferencesPage({ visit, serviceZone, form }: PreferencesPagePro
           )}
           <PinnedCourses visit={visit} fields={fields} />
         </section>
-        <SaveBar look={look} />
-      </FormFrame>
+      </FieldsFrame>
       <p>
         <a href="/sessions">{texts.preferences.sessions.title}</a>
       </p>

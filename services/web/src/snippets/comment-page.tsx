@@ -1,9 +1,8 @@
 import type { Queue } from '@course-grading/contracts/claims/queue'
 import type { Visit } from '../http/visit.ts'
 import { ChoiceField, SelectField, TextField, TypedNumberField } from '../islands/forms/fields.tsx'
-import type { FormLook } from '../islands/forms/form-look.ts'
 import type { FieldsForm } from '../layout/forms/answer-fields.ts'
-import { FormFrame, SaveBar } from '../layout/forms/form-frame.tsx'
+import { FieldsFrame } from '../layout/forms/fields-frame.tsx'
 import { nameOfExercise } from '../layout/names.ts'
 import { fieldsOf } from './comment-fields.ts'
 import type { ShownPreview } from './preview.ts'
@@ -23,7 +22,7 @@ interface CommentPageProps {
 }
 
 export function CommentPage({ visit, title, form, queues, hasScope, preview, action, titleOf }: CommentPageProps) {
-  const { texts, locale, session } = visit
+  const { texts, locale } = visit
   const { fields: titles, about, scopes, everyExercise, lead } = texts.comments
   const { base, fields } = form
   const exercises = [
@@ -33,25 +32,15 @@ export function CommentPage({ visit, title, form, queues, hasScope, preview, act
   const nameOf = (id: string): string =>
     exercises.find(({ value }) => value === id)?.text ?? texts.course.exercise(Number(id))
   const standing = fieldsOf(base.document, locale)
-  const look: FormLook = {
-    texts,
-    revision: base.revision,
-    faults: form.faults,
-    focus: form.focus,
-    standing: {
-      written: null,
-      fields: new Map(
-        form.stale.map((name) => [name, name === 'exerciseId' ? nameOf(standing[name] ?? '') : (standing[name] ?? '')]),
-      ),
-    },
-  }
+  const inWords = (name: string): string =>
+    name === 'exerciseId' ? nameOf(standing[name] ?? '') : (standing[name] ?? '')
   const value = (name: string): string => fields[name] ?? ''
   const isKnown = exercises.some((exercise) => exercise.value === value('exerciseId'))
   return (
     <section class="reading">
       <h1>{title}</h1>
       <p class="quiet">{lead}</p>
-      <FormFrame look={look} userId={session.user.userId} action={action} base={base.document} titleOf={titleOf}>
+      <FieldsFrame visit={visit} form={form} action={action} titleOf={titleOf} inWords={inWords}>
         <section class="card padded fields" aria-label={title}>
           <TextField name="label" title={titles.label} about={about.label} value={value('label')} />
           <TextsByLanguage texts={texts} locale={locale} fields={fields} rows={5} preview={preview} />
@@ -80,8 +69,7 @@ export function CommentPage({ visit, title, form, queues, hasScope, preview, act
           )}
           <input type="hidden" name="criterionId" value={value('criterionId')} />
         </section>
-        <SaveBar look={look} />
-      </FormFrame>
+      </FieldsFrame>
     </section>
   )
 }

@@ -3,9 +3,8 @@ import type Router from '@koa/router'
 import type { Deps } from '../deps/deps.ts'
 import type { Visit } from '../http/visit.ts'
 import { languageName } from '../islands/display/formats.ts'
-import type { FormLook } from '../islands/forms/form-look.ts'
 import { answerFields, type FieldsForm, untouched } from '../layout/forms/answer-fields.ts'
-import { FormFrame, SaveBar } from '../layout/forms/form-frame.tsx'
+import { FieldsFrame } from '../layout/forms/fields-frame.tsx'
 import { formRoute } from '../layout/forms/form-route.tsx'
 import type { Versioned } from '../layout/forms/write-over.ts'
 import { Said } from '../layout/said.tsx'
@@ -85,12 +84,9 @@ interface Beside {
 }
 
 function draw(visit: Visit, course: CourseBrief, form: TemplatesForm, { preview, isSaved }: Beside): Page {
-  const { texts, locale, session } = visit
+  const { texts, locale } = visit
   const { templates: said } = texts.comments
-  const { base, fields, faults, focus, stale } = form
-  const standing = { written: null, fields: new Map(stale.map((name) => [name, base.document[name] ?? ''])) }
-  const look: FormLook = { texts, revision: base.revision, faults, focus, standing }
-  const written = Object.entries(textsIn(fields))
+  const written = Object.entries(textsIn(form.fields))
   return {
     title: said.title,
     within: { course, at: 'comments' },
@@ -101,18 +97,17 @@ function draw(visit: Visit, course: CourseBrief, form: TemplatesForm, { preview,
         <Said texts={[isSaved ? texts.forms.saved : null]} />
         <p class="quiet">{said.lead}</p>
         {teaches(course) ? (
-          <FormFrame
-            look={look}
-            userId={session.user.userId}
+          <FieldsFrame
+            visit={visit}
+            form={form}
             action={commentsPath(course.courseId, '/templates')}
-            base={base.document}
             titleOf={(field) => titleOfText(texts, locale, field)}
+            inWords={(field) => form.base.document[field] ?? ''}
           >
             <section class="card padded fields" aria-label={said.title}>
-              <TextsByLanguage texts={texts} locale={locale} fields={fields} rows={10} preview={preview} />
+              <TextsByLanguage texts={texts} locale={locale} fields={form.fields} rows={10} preview={preview} />
             </section>
-            <SaveBar look={look} />
-          </FormFrame>
+          </FieldsFrame>
         ) : (
           <section class="card padded" aria-label={said.title}>
             {written.length === 0 && <p class="quiet">{said.none}</p>}
