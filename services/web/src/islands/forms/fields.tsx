@@ -218,14 +218,15 @@ export function SelectField({ name, title, about, value, options }: ChoiceProps)
 
 interface CheckProps extends FieldProps {
   readonly isChecked: boolean
-  /** What is sent where several boxes share a name: what is wrong with them stands with the group. */
+  /** What is sent where several boxes share a name: what is wrong with them stands with the group, which takes the focus. */
   readonly value?: string
 }
 
 /** A box whose name is its own: it is sent where it is checked. */
 export function CheckField({ name, title, about, isChecked, value = 'on' }: CheckProps) {
   const { id: own, isInvalid, describedBy, hasFocus } = useField(name, about !== undefined)
-  const id = value === 'on' ? own : `${own}-${value}`
+  const isAlone = value === 'on'
+  const id = isAlone ? own : `${own}-${value}`
   return (
     <div class="field">
       <label class="choice">
@@ -235,13 +236,13 @@ export function CheckField({ name, title, about, isChecked, value = 'on' }: Chec
           name={name}
           value={value}
           checked={isChecked}
-          autofocus={hasFocus}
+          autofocus={isAlone ? hasFocus : undefined}
           aria-invalid={isInvalid}
           aria-describedby={describedBy}
         />
         <span>{title}</span>
       </label>
-      {value === 'on' && <FieldNotes name={name} title={title} about={about} />}
+      {isAlone && <FieldNotes name={name} title={title} about={about} />}
     </div>
   )
 }
