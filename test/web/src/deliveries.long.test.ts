@@ -51,6 +51,38 @@ describeInBrowser('a grade that another person gave in A+, too', () => {
     await page.context().close()
   })
 
+  it('is graded again where a teacher says so, which sends nothing', async ({ site, graded }) => {
+    const { submissionId, path } = await graded.elsewhere(12)
+    const page = await site.signedIn(101)
+    await page.goto(site.url + path)
+    await page.getByRole('link', { name: 'Grade again' }).click()
+    await page.getByRole('textbox', { name: 'Reason' }).fill('Another look.')
+    await press(page, 'Reopen')
+    await page.getByRole('textbox', { name: 'Feedback', exact: true }).waitFor()
+    await page.goto(site.url + path)
+    expect([await shownState(page), await buttonsOf(page)]).toEqual(['Given up', []])
+    expect(graded.gradeInPlatform(submissionId)).toBe(12)
+    await page.context().close()
+  })
+
+  it('is not replaced where A+ takes no grade of it any more, and is only given up then', async ({ site, graded }) => {
+    const { submissionId, path } = await graded.elsewhere(12)
+    await graded.expire(submissionId)
+    const page = await site.signedIn(101)
+    await page.goto(site.url + path)
+    await decide(page, "Send ours: replaces A+'s 12")
+    await expect
+      .poll(async () => {
+        await page.goto(site.url + path)
+        return await buttonsOf(page)
+      })
+      .toEqual(['Do not send'])
+    expect(await page.getByRole('link', { name: 'Grade again' }).count()).toBe(1)
+    await decide(page, 'Do not send')
+    expect([await shownState(page), graded.gradeInPlatform(submissionId)]).toEqual(['Given up', 12])
+    await page.context().close()
+  })
+
   it('is decided about once by two teachers at the same time, and the other one is told', async ({
     site,
     graded,

@@ -61,6 +61,12 @@ export const it = onSite.extend('graded', { scope: 'file' }, async ({ world, tea
         const path = `/api/v2/submissions/${submissionId}/grader`
         upstream.faults.add({ method: 'POST', path, times: 1, action: { kind: 'reset_after_body' } })
       }),
+    /** What A+ gave to send grades with. */
+    expire: (submissionId: number) =>
+      world.query(
+        "UPDATE capability SET expires_at = registered_at + interval '1 microsecond' WHERE submission_id = $1",
+        [submissionId],
+      ),
     settle: () => world.query('UPDATE delivery_control SET settle_s = 0'),
     gradeInPlatform: (submissionId: number) => upstream.world.submission(submissionId).grade,
   }
