@@ -53,6 +53,7 @@ export function makeHostile({ upstream: { world } }: SystemWorld): void {
     formSpec: [{ key: 'answer', type: 'textarea', title: hostile, required: false }],
     formI18n: {},
   })
+  world.addTag({ courseId, slug: 'hostile', name: hostile, description: hostile, visibleToStudents: true })
   for (const userId of [101, 103, 201, 202, 203, 204])
     Object.assign(world.user(userId), { firstName: hostile, lastName: hostile })
   const group = [205, 206, 207, 208, 209, 210, 211]
@@ -133,6 +134,7 @@ export async function assessHostile(teacher: Teacher, frontendUrl: string): Prom
   const { body: settings, etag } = await teacher.getCourseSettings({ params: { courseId } })
   const { revision: _, courseId: _id, tags: _tags, ltiLoginUrl: _url, ...own } = settings
   await teacher.putCourseSettings({ params: { courseId }, body: { ...own, name: hostileName }, ifMatch: etag })
+  await teacher.refreshCourseTags({ params: { courseId } })
   await judgeByHostile(teacher)
   const about = { scope: 'course' as const, exerciseId: null, criterionId: null, points: null }
   await teacher.createSnippet({ params: { courseId }, body: { ...about, label: hostileLabel, text: texts } })

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { essays, feedbackOn, press, steps, storedOf, withoutOwnScripts } from './grading.fixture.ts'
 import { assessHostile, hostile, makeHostile } from './hostile-course.fixture.ts'
+import { pagesOfTeachers } from './hostile-pages.fixture.ts'
 import { pressAll, untilLive } from './scripted-page.fixture.ts'
 import { it as onSite } from './world.fixture.ts'
 
@@ -30,6 +31,7 @@ describeInBrowser('what people wrote', () => {
     ['a teacher', 101, '/courses/11/settings/revisions/2'],
     ['a teacher', 101, '/courses/11/copy'],
     ['a teacher', 101, '/courses/11/submissions'],
+    ...pagesOfTeachers,
     ['a teacher', 101, '/courses/11/deliveries'],
     ['a teacher of one', 101, '/courses/11/deliveries', openDelivery],
     ['a teacher', 101, '/courses/11/comments'],
@@ -133,12 +135,14 @@ describeInBrowser('what people wrote', () => {
     ['a grader who holds it', 103, `${essays}?state=in_progress`, steps.openListed, untilLive, openPreview],
     ['a teacher', 101, `${essays}/release`],
     ['a teacher', 101, '/courses/11/submissions'],
+    ...pagesOfTeachers,
     ['a teacher', 101, '/courses/11/deliveries'],
     ['a teacher', 101, '/courses/11/comments'],
     ['a teacher of one', 101, '/courses/11/comments', (page) => openComment(page)],
     ['a teacher', 101, '/preferences'],
     ['a teacher', 101, '/courses/11/students'],
     ['a teacher who writes to a student', 101, '/courses/11/students/201', writeHostile],
+    ['a teacher of one', 101, '/courses/11/deliveries', openDelivery],
   ])(
     'is no wider than a window of 360 pixels, on the page of %s (%i), %s',
     async ([, userId, path, ...rest], { site }) => {

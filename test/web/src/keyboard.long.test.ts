@@ -173,8 +173,19 @@ describeInBrowser('what is chosen, pressed or present', () => {
         ['/courses/11/rubrics', '.course [aria-current]'],
       ] as const) {
         await page.goto(site.url + path)
-        seen.push(await looksChanged(page, selector, `place => place.removeAttribute('aria-current')`))
+        seen.push(await looksChanged(page, selector, noLongerCurrent))
       }
+      const teaching = await site.signedIn(101)
+      await teaching.emulateMedia(media)
+      for (const [path, selector, change] of [
+        ['/courses/11/deliveries?state=refused', '.states [aria-current]', noLongerCurrent],
+        [`${essays}/settings`, '[type=radio]:checked', 'one => (one.checked = false)'],
+        [`${essays}/settings`, '[type=checkbox]:checked', 'box => (box.checked = false)'],
+      ] as const) {
+        await teaching.goto(site.url + path)
+        seen.push(await looksChanged(teaching, selector, change))
+      }
+      await teaching.context().close()
       await goTo(page, work.url)
       const line = page.locator('.work-box .line[role=button]').first()
       await line.waitFor()
@@ -188,11 +199,13 @@ describeInBrowser('what is chosen, pressed or present', () => {
         ['[data-criterion][aria-current]', `criterion => criterion.removeAttribute('aria-current')`],
       ] as const)
         seen.push(await looksChanged(page, selector, change))
-      expect(seen).toEqual(Array(6).fill(true))
+      expect(seen).toEqual(Array(9).fill(true))
       await page.context().close()
     },
   )
 })
+
+const noLongerCurrent = `place => place.removeAttribute('aria-current')`
 
 async function take(page: Page, button: Locator): Promise<void> {
   await button.click()

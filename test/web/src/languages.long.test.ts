@@ -1,9 +1,9 @@
 import { assessEssays } from '@course-grading/starter'
 import { frontendSecret } from '@course-grading/test-system/frontend-client'
-import { describeInBrowser } from '@course-grading/test-kit/browser'
+import { describeInBrowser, obstaclesOn, widthExcessOf } from '@course-grading/test-kit/browser'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { essays, press } from './grading.fixture.ts'
+import { essays, press, withoutOwnScripts } from './grading.fixture.ts'
 import { it as onSite } from './world.fixture.ts'
 
 describeInBrowser('the language', () => {
@@ -22,6 +22,34 @@ describeInBrowser('the language', () => {
     expect(await elsewhere.locator('html').getAttribute('lang')).toBe('sv')
     await press(elsewhere, 'English')
     for (const each of [page, elsewhere]) await each.context().close()
+  })
+
+  it.for(
+    [
+      '/courses/11',
+      '/courses/11/settings/exercises',
+      '/courses/11/settings/graders',
+      '/courses/11/settings/graders/file',
+      '/courses/11/settings/listed',
+      '/courses/11/deliveries',
+      essays,
+      `${essays}/settings`,
+      `${essays}/release`,
+    ].flatMap((path) => (['fi', 'sv'] as const).map((language) => [path, language] as const)),
+  )('of a page of a teacher keeps nobody from it: %s, %s', async ([path, language], { site }) => {
+    const page = await site.signedIn(101, { javaScriptEnabled: true, locale: language })
+    await withoutOwnScripts(page)
+    await page.context().setExtraHTTPHeaders({ 'Accept-Language': language })
+    await page.goto(site.url + path)
+    for (const module of await page.locator('main details > summary').all()) await module.click()
+    expect(await page.locator('html').getAttribute('lang')).toBe(language)
+    const found: string[] = []
+    for (const width of [390, 683, 1_366]) {
+      await page.setViewportSize({ width, height: 768 })
+      found.push(...(width === 683 ? await obstaclesOn(page) : await widthExcessOf(page)))
+    }
+    expect(found).toEqual([])
+    await page.context().close()
   })
 
   it.for<[what: string, text: string]>([

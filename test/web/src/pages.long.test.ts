@@ -19,6 +19,7 @@ describeInBrowser('the pages in a browser, without scripts of their own', () => 
     ['a grader', 102, `${essays}?notice=nothing_left`],
     ['a teacher of a course that is not set up', 101, '/courses/12'],
     ['a teacher', 101, '/courses/11'],
+    ['a teacher', 101, '/courses/11/settings/listed'],
     ['a teacher', 101, `${essays}/release`],
     ['a grader of a submission', 102, `${essays}?state=released`, steps.openListed],
     ['a grader who holds a submission', 103, essays, (page) => press(page, 'Grade next')],
