@@ -5,7 +5,25 @@ import { describeInBrowser, openKeptBrowser } from '@course-grading/test-kit/bro
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { annotate, fieldOf, goTo, isLive, it as onSite, retype, signInBeside, statusOf } from '../essays.fixture.ts'
+import { unfold } from '../grading.fixture.ts'
+import { pressAll } from '../scripted-page.fixture.ts'
 import { signIn } from '../world.fixture.ts'
+
+describeInBrowser('a browser that says late that a dialog was closed', () => {
+  it('undoes a comment that was inserted, and then what was typed before it', async ({ essays }) => {
+    const { page } = await essays.open(103)
+    await page.evaluate(`addEventListener('close', (event) => event.stopImmediatePropagation(), true)`)
+    await unfold(page)
+    await fieldOf(page, 'Private note').focus()
+    await page.keyboard.insertText('ab')
+    await pressAll(page, 'Control+k n a m e s Enter')
+    await page.getByRole('dialog').waitFor({ state: 'hidden' })
+    expect(await fieldOf(page, 'Private note').inputValue()).toMatch(/^ab .+\./)
+    await pressAll(page, 'Control+z Control+z')
+    expect(await fieldOf(page, 'Private note').inputValue()).toBe('')
+    await page.context().close()
+  })
+})
 
 describeInBrowser('a session that ends while somebody types', () => {
   it('is said, and the text is saved by itself after a sign-in in another tab', async ({ site, essays }) => {

@@ -19,23 +19,29 @@ interface SnippetDialogProps {
 export function SnippetDialog({ texts: { snippets: names }, dialogRef, isOpen, search, onChosen }: SnippetDialogProps) {
   const [searching] = useState(() => new SnippetSearch())
   const [, redraw] = useReducer((count: number) => count + 1, 0)
-  const [closings, countClosing] = useState(0)
+  const [uses, countUse] = useState(0)
   const isChosenRef = useRef(false)
   const { q, items, hasMore, at } = searching
-  /** Inserts before the next key comes: the dialog says only later that it was closed. */
+  const end = (): void => {
+    searching.close()
+    countUse((times) => times + 1)
+  }
+  /** Inserts and ends before the next key comes: the dialog says only later that it was closed. */
   const choose = (snippet: SnippetChoice): void => {
     isChosenRef.current = true
     dialogRef.current?.close()
+    end()
     onChosen(snippet)
   }
   useSearch(searching, { q, isOpen, search, choose, redraw: () => redraw(undefined) })
   const count = items?.length ?? 0
   useLayoutEffect(() => document.getElementById(optionId(at))?.scrollIntoView({ block: 'nearest' }), [at, items])
   const closed = (): void => {
-    if (!isChosenRef.current) onChosen(null)
+    if (!isChosenRef.current) {
+      end()
+      onChosen(null)
+    }
     isChosenRef.current = false
-    searching.close()
-    countClosing((times) => times + 1)
   }
   const onKeyDown = (event: KeyboardEvent): void => {
     const { key } = event
@@ -52,7 +58,7 @@ export function SnippetDialog({ texts: { snippets: names }, dialogRef, isOpen, s
         {names.search}
         {/* A new field each time: undoing in a text would go through what was typed in this one. */}
         <input
-          key={closings}
+          key={uses}
           role="combobox"
           aria-autocomplete="list"
           aria-controls={listId}
