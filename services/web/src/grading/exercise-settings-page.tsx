@@ -1,9 +1,9 @@
 import { formatInstant } from '../islands/display/formats.ts'
 import { localizedText } from '../islands/display/localized-text.ts'
-import type { ComponentChildren } from 'preact'
 import { CheckField, ChoiceField, SelectField, TimeField, TypedNumberField } from '../islands/forms/fields.tsx'
 import type { Visit } from '../http/visit.ts'
 import { FieldsFrame } from '../layout/forms/fields-frame.tsx'
+import { FormPart } from '../layout/forms/form-frame.tsx'
 import { readTime } from '../layout/forms/typed-time.ts'
 import { nameOfExercise } from '../layout/names.ts'
 import { Said } from '../layout/said.tsx'
@@ -52,7 +52,7 @@ function Judging({ visit: { texts, locale }, exercise: { course, queue, rubrics 
   const notReleased = queue.waiting + queue.inProgress + queue.completed
   const known = rubrics.some(({ rubricId }) => rubricId === fields.rubricId) || fields.rubricId === ''
   return (
-    <Part title={parts.judging}>
+    <FormPart title={parts.judging}>
       <SelectField
         name="rubricId"
         title={titles.rubricId}
@@ -85,7 +85,7 @@ function Judging({ visit: { texts, locale }, exercise: { course, queue, rubrics 
         about={about.anonymous(notReleased)}
         isChecked={fields.anonymous !== ''}
       />
-    </Part>
+    </FormPart>
   )
 }
 
@@ -93,7 +93,7 @@ function Judging({ visit: { texts, locale }, exercise: { course, queue, rubrics 
 function Queueing({ visit: { texts }, exercise: { queue }, form: { fields } }: PartProps) {
   const { parts, fields: titles, about, options } = texts.exerciseSettings
   return (
-    <Part title={parts.queueing}>
+    <FormPart title={parts.queueing}>
       <ChoiceField
         name="attempts"
         title={titles.attempts}
@@ -127,7 +127,7 @@ function Queueing({ visit: { texts }, exercise: { queue }, form: { fields } }: P
         value={fields.maxOpenClaims}
       />
       <TimeField name="dueAt" title={titles.dueAt} about={about.dueAt(queue.waiting)} value={fields.dueAt} />
-    </Part>
+    </FormPart>
   )
 }
 
@@ -135,7 +135,7 @@ function Queueing({ visit: { texts }, exercise: { queue }, form: { fields } }: P
 function Releasing({ visit: { texts }, exercise: { queue }, form: { fields } }: PartProps) {
   const { parts, fields: titles, about, options } = texts.exerciseSettings
   return (
-    <Part title={parts.releasing}>
+    <FormPart title={parts.releasing}>
       <ChoiceField
         name="release"
         title={titles.release}
@@ -158,16 +158,9 @@ function Releasing({ visit: { texts }, exercise: { queue }, form: { fields } }: 
         about={about.notify(queue.waiting + queue.inProgress + queue.completed)}
         isChecked={fields.notify !== ''}
       />
-    </Part>
+    </FormPart>
   )
 }
-
-const Part = ({ title, children }: { readonly title: string; readonly children: ComponentChildren }) => (
-  <section class="card padded fields" aria-label={title}>
-    <h2>{title}</h2>
-    {children}
-  </section>
-)
 
 interface Known extends Pick<Visit, 'texts' | 'locale'>, Pick<GradedExercise, 'queue'> {}
 

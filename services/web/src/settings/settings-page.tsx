@@ -1,11 +1,10 @@
 import type { CourseSettingsUpdate } from '@course-grading/contracts/settings/course-settings'
 import { highlightLanguages } from '@course-grading/contracts/settings/highlight-languages'
-import type { ComponentChildren } from 'preact'
 import { TimeIn } from '../islands/display/time.tsx'
 import { CheckField, FieldGroup, RowButton, TextField } from '../islands/forms/fields.tsx'
 import type { Fault, FormLook } from '../islands/forms/form-look.ts'
 import type { Visit } from '../http/visit.ts'
-import { FormFrame, SaveBar } from '../layout/forms/form-frame.tsx'
+import { FormFrame, FormPart, SaveBar } from '../layout/forms/form-frame.tsx'
 import { Said } from '../layout/said.tsx'
 import { type ComparedField, comparedFields, isCompared, linesOf, textOf } from './settings-fields.ts'
 import type { SettingsAt } from './write-settings.ts'
@@ -67,7 +66,7 @@ export function SettingsPage({ visit: { texts, session }, courseId, form }: Sett
         action={path}
         titleOf={(field) => (isCompared(field) ? byField[field] : field)}
       >
-        <Part title={parts.course}>
+        <FormPart title={parts.course}>
           {comparedFields.map((name) => (
             <TextField key={name} name={name} title={byField[name]} about={about[name]} value={textOf(mine, name)} />
           ))}
@@ -77,8 +76,8 @@ export function SettingsPage({ visit: { texts, session }, courseId, form }: Sett
             about={texts.overview.start.aboutListed}
             isChecked={mine.listed}
           />
-        </Part>
-        <Part title={parts.tags}>
+        </FormPart>
+        <FormPart title={parts.tags}>
           <Boxes
             name="visibleTagSlugs"
             title={byField.visibleTagSlugs}
@@ -95,8 +94,8 @@ export function SettingsPage({ visit: { texts, session }, courseId, form }: Sett
           <span>
             <RowButton press="refresh" text={refresh} />
           </span>
-        </Part>
-        <Part title={parts.templates}>
+        </FormPart>
+        <FormPart title={parts.templates}>
           <CheckField
             name="automaticExtensions"
             title={byField.automaticExtensions}
@@ -113,7 +112,7 @@ export function SettingsPage({ visit: { texts, session }, courseId, form }: Sett
               rows={Math.min(12, mine.templates[name].length + 2)}
             />
           ))}
-        </Part>
+        </FormPart>
         <details class="card module" open={faults.some(({ field }) => field === 'highlightLanguages')}>
           <summary>
             <h2>{byField.highlightLanguages}</h2>{' '}
@@ -136,13 +135,6 @@ export function SettingsPage({ visit: { texts, session }, courseId, form }: Sett
     </section>
   )
 }
-
-const Part = ({ title, children }: { readonly title: string; readonly children: ComponentChildren }) => (
-  <section class="card padded fields" aria-label={title}>
-    <h2>{title}</h2>
-    {children}
-  </section>
-)
 
 interface BoxesProps {
   readonly name: string

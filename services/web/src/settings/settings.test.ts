@@ -144,6 +144,19 @@ describe('the tags of A+', () => {
     expect(writes().at(-1)?.body).toMatchObject({ name: 'Typed' })
   })
 
+  it('are refreshed over what somebody else saved meanwhile, which stands beside what was typed', async () => {
+    changedMeanwhile({ name: 'Theirs' })
+    const press = { ltiLoginUrl: 'https://plus.example/lti-login/3/', name: 'Mine' }
+    for (const [form, status] of [
+      [press, 412],
+      [{ ...press, press: 'refresh' }, 412],
+    ] as const) {
+      const reply = await send(form)
+      expect([reply.status, writes().length]).toEqual([status, 0])
+      expect(reply.text).toMatch(/value="Mine".*Now: Theirs/)
+    }
+  })
+
   it('stay as they are where the address is none of the course', async () => {
     boundary.replyWith('refreshCourseTags', {
       status: 400,

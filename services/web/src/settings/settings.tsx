@@ -49,8 +49,9 @@ export function settings(router: Router, deps: Deps): void {
       const isRefresh = action === 'refresh'
       const refreshed =
         isRefresh || typed.ltiLoginUrl !== (at.ltiLoginUrl ?? '') ? await refreshTags(visit, course, typed) : typed
-      if (isRefresh || refreshed.faults.length > 0 || refreshed.stale.length > typed.stale.length)
-        return redrawn(visit, course, refreshed, refreshed.faults.length > 0 ? 400 : 200)
+      const [isRefused, isStale] = [refreshed.faults.length > 0, refreshed.stale.length > typed.stale.length]
+      if (isRefresh || isRefused || isStale)
+        return redrawn(visit, course, refreshed, isRefused ? 400 : isStale ? 412 : 200)
       return (await save(visit, course, refreshed)) ?? `${ctx.path}?saved`
     },
   })
@@ -82,7 +83,13 @@ async function refreshTags(visit: Visit, course: CourseBrief, form: SettingsForm
     const now = await readSettingsAt(visit, courseId, body.settings.revision)
     const compared = compareThreeWays([at.document], mine, now.document)
     const said = [texts.settings.refreshed, ...body.warnings.map(({ slug }) => texts.settings.tagGone(slug))]
-    return { ...form, at: now, mine: mergeTheirs(mine, compared), stale: staleOf(compared.conflicts), said }
+    return {
+      ...form,
+      at: now,
+      mine: mergeTheirs(mine, compared),
+      stale: [...new Set([...form.stale, ...staleOf(compared.conflicts)])],
+      said,
+    }
   } catch (error) {
     if (!(error instanceof FrontendTransportError) || error.status !== 400) throw error
     return { ...form, faults: faultsOf(error, texts, (path) => ownPlace(path, '', { visit, course, mine })) }

@@ -137,3 +137,11 @@ export function SaveBar({ look: { texts }, save = texts.forms.save, children }: 
     </div>
   )
 }
+
+/** Fields that belong together. */
+export const FormPart = ({ title, children }: { readonly title: string; readonly children: ComponentChildren }) => (
+  <section class="card padded fields" aria-label={title}>
+    <h2>{title}</h2>
+    {children}
+  </section>
+)
