@@ -58,12 +58,12 @@ export function CourseFrontPage(props: CourseFrontPageProps) {
           ) : (
             <QueueTable texts={texts} locale={locale} course={course} queues={queues.slice(from, from + rowsAtOnce)} />
           )}
-          {queues.length > from + rowsAtOnce && (
-            <nav aria-label={texts.pages}>
-              <a href={`/courses/${course.courseId}?from=${from + rowsAtOnce}`}>{texts.nextPage}</a>
-            </nav>
-          )}
         </section>
+      )}
+      {queues && queues.length > from + rowsAtOnce && (
+        <nav aria-label={texts.pages}>
+          <a href={`/courses/${course.courseId}?from=${from + rowsAtOnce}`}>{texts.nextPage}</a>
+        </nav>
       )}
       {queues && progress && (
         <GradersTable
