@@ -56,7 +56,7 @@ export function deleteText(router: Router, deps: Deps): void {
         boundary
           .deleteFeedback({ params: { id }, ifMatch, requestId })
           .then(() => personPath({ courseId, userId: target.userId })),
-        ({ status }) => (status === 409 || status === 412 ? `${textPath({ courseId, id })}?done=changed` : undefined),
+        ({ status }) => (status === 409 || status === 412 ? `${textPath({ courseId, id })}?done=notDone` : undefined),
       )
     },
   })

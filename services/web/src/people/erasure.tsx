@@ -11,7 +11,7 @@ import type { Page } from '../layout/show-page.tsx'
 import { taughtCourse } from '../rubrics/rubric-of.ts'
 import { ErasurePage } from './erasure-page.tsx'
 import { studentsPath } from './people-paths.ts'
-import { nameOf } from './student-page.tsx'
+import { nameOf, plain } from './student-page.tsx'
 import { paramsOf, placesOf, readPerson } from './student.tsx'
 
 /** A page of its own, since nothing brings back what is erased. */
@@ -47,13 +47,6 @@ async function personIn(ctx: RouterContext, visit: Visit): Promise<StudentPage> 
   taughtCourse(ctx, visit)
   return await readPerson(visit, paramsOf(ctx))
 }
-
-/** A name as nobody can mistype it: without what is not seen. */
-const plain = (text: string): string =>
-  text
-    .normalize('NFC')
-    .replaceAll(/[\s\p{Cf}\p{Cc}]+/gu, ' ')
-    .trim()
 
 function draw(
   ctx: RouterContext,

@@ -24,9 +24,16 @@ interface OneStudentPageProps {
   readonly notice: string | null
 }
 
-/** Names of the platform may be empty, which usernames never are. */
+/** Names of the platform may be empty, or have nothing that is seen, which usernames never are. */
 export const nameOf = ({ fullName, username }: Pick<StudentPage, 'fullName' | 'username'>): string =>
-  fullName.trim() || username
+  plain(fullName) === '' ? username : fullName.trim()
+
+/** A name as nobody can mistype it: without what is not seen. */
+export const plain = (text: string): string =>
+  text
+    .normalize('NFC')
+    .replaceAll(/[\s\p{Cf}\p{Cc}]+/gu, ' ')
+    .trim()
 
 export function OneStudentPage({ visit, course, languages, person, notice }: OneStudentPageProps) {
   const { texts, locale, session } = visit
@@ -93,7 +100,7 @@ interface PartProps extends Pick<Visit, 'texts' | 'locale'> {
 /** The newest; the list of submissions has them all. */
 function Work({ texts, locale, course, person }: PartProps) {
   const { work, noWork, newest } = texts.people
-  const { submissions } = person
+  const { submissions, studentId } = person
   return (
     <section class="card">
       <h2>{work}</h2>
@@ -101,7 +108,11 @@ function Work({ texts, locale, course, person }: PartProps) {
       {submissions.length > rowsShown && (
         <p class="small">
           {newest(rowsShown)}{' '}
-          <a href={submissionsPath(course.courseId, { q: person.studentId ?? nameOf(person) })}>
+          <a
+            href={submissionsPath(course.courseId, {
+              q: studentId === null || studentId === '' ? nameOf(person) : studentId,
+            })}
+          >
             {texts.submissions.clear}
           </a>
         </p>

@@ -18,6 +18,8 @@ describe('the page of a student', () => {
     const { text } = await ask(path, { signedIn: true })
     expect(text.match(/href="\/submissions\/9\d+"/g)).toHaveLength(200)
     expect(text).toContain('href="/courses/11/submissions?q=500201"')
+    boundary.replyWith('getStudent', { status: 200, body: { ...example, submissions, studentId: '' } })
+    expect((await ask(path, { signedIn: true })).text).toContain('href="/courses/11/submissions?q=Eero+Demonen+1"')
   })
 
   it.each([
@@ -61,6 +63,12 @@ describe('an erasure', () => {
     expect(text).toContain('This is not the name. Nothing was erased.')
     boundary.replyWith('getStudent', { status: 200, body: { ...example, fullName: '\u202eEero\n Demonen 1 ' } })
     expect((await erase('Eero Demonen 1')).headers.location).toBe('/courses/11/students?done=erased')
+  })
+
+  it('needs something typed for a name of which nothing is seen', async () => {
+    boundary.replyWith('getStudent', { status: 200, body: { ...example, fullName: '\u200b' } })
+    expect([(await erase('')).status, writes('eraseStudentData')]).toEqual([400, []])
+    expect((await erase(example.username)).headers.location).toBe('/courses/11/students?done=erased')
   })
 
   it('links the deliveries in its way', async () => {

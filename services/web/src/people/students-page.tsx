@@ -5,6 +5,7 @@ import { Said } from '../layout/said.tsx'
 import type { Texts } from '../texts/texts.ts'
 import { personPath, studentsPath } from './people-paths.ts'
 import { feedbackStates, filterOf, listPath, type ShownStudents } from './shown-students.ts'
+import { nameOf } from './student-page.tsx'
 import { TagNames } from './tag-names.tsx'
 
 interface StudentsPageProps {
@@ -41,9 +42,7 @@ export function StudentsPage({
             columns={[
               {
                 title: columns.name,
-                cell: ({ userId, fullName, username }) => (
-                  <a href={personPath({ courseId, userId })}>{fullName.trim() || username}</a>
-                ),
+                cell: (row) => <a href={personPath({ courseId, userId: row.userId })}>{nameOf(row)}</a>,
               },
               { title: columns.studentId, cell: ({ studentId }) => studentId },
               { title: columns.tags, cell: ({ tagSlugs }) => tagSlugs.length > 0 && <TagNames slugs={tagSlugs} /> },

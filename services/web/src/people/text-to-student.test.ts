@@ -65,6 +65,7 @@ describe('a text to a student', () => {
   })
 
   it.each([
+    ['restore:2', 'restoreFeedbackVersion', 412, 'revision_conflict', 'notDone'],
     ['withdraw', 'withdrawFeedback', 409, 'not_in_state', 'changed'],
     ['publish', 'publishFeedback', 412, 'revision_conflict', 'changed'],
     ['publish', 'publishFeedback', 409, 'incomplete', 'tooLong'],

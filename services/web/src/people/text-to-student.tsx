@@ -117,6 +117,8 @@ async function step(ctx: RouterContext, visit: Visit, { action, revision, n }: S
       : action === 'withdraw'
         ? boundary.withdrawFeedback({ params: { id }, ...call })
         : boundary.restoreFeedbackVersion({ params: { id, n }, ...call })
+  // A restore is a form of its own, which sends nothing that was typed.
+  const stale = action === 'restore' ? 'notDone' : 'changed'
   const done = await orRefused(
     doing.then(() => action),
     ({ status, code }) =>
@@ -125,7 +127,7 @@ async function step(ctx: RouterContext, visit: Visit, { action, revision, n }: S
         : status === 400
           ? 'full'
           : status === 409 || status === 412
-            ? 'changed'
+            ? stale
             : undefined,
   )
   return `${ctx.path}?done=${done}`

@@ -157,6 +157,15 @@ describe('the tags of A+', () => {
     }
   })
 
+  it('keep the address that somebody else wrote meanwhile, where none was typed', async () => {
+    const theirs = 'https://plus.example/programming/lti-login/4/'
+    changedMeanwhile({ name: 'Theirs', ltiLoginUrl: theirs })
+    const { text } = await send({ name: 'Mine' })
+    expect(text).toContain(`value="${theirs}"`)
+    expect((await ask(path, { signedIn: true, form: fieldsInForm(text) })).status).toBe(303)
+    expect(refreshes()).toEqual([])
+  })
+
   it('stay as they are where the address is none of the course', async () => {
     boundary.replyWith('refreshCourseTags', {
       status: 400,

@@ -87,6 +87,7 @@ async function refreshTags(visit: Visit, course: CourseBrief, form: SettingsForm
       ...form,
       at: now,
       mine: mergeTheirs(mine, compared),
+      ltiLoginUrl: now.ltiLoginUrl ?? '',
       stale: [...new Set([...form.stale, ...staleOf(compared.conflicts)])],
       said,
     }
@@ -111,7 +112,9 @@ async function save(visit: Visit, course: CourseBrief, form: SettingsForm): Prom
     ownPlace(path, code, { visit, course, mine: merged }),
   )
   const stale = staleOf(conflicts.map((path) => ({ path })))
-  return redrawn(visit, course, { ...form, at: now, mine: merged, faults, stale }, status)
+  // What was typed there is written before this.
+  const ltiLoginUrl = now.ltiLoginUrl ?? ''
+  return redrawn(visit, course, { ...form, at: now, mine: merged, ltiLoginUrl, faults, stale }, status)
 }
 
 interface Written {

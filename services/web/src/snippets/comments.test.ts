@@ -132,14 +132,14 @@ describe('templates', () => {
     expect((await send(templates, {})).status).toBe(404)
   })
 
-  it('say under its field which one has a placeholder that is none', async () => {
-    const fieldErrors = [{ path: '$.templates.fi', code: 'invalid_value', message: 'm' }]
+  it.each([
+    ['$.templates.fi', 'invalid_value', 'In double braces stand only {{studentName}}'],
+    ['$.templates.fi', 'too_long', 'This text is longer than is allowed.'],
+  ])('say under its field what is wrong with one: %s %s', async (at, code, said) => {
+    const fieldErrors = [{ path: at, code, message: 'm' }]
     boundary.replyWith('putFeedbackTemplates', refusal(400, { code: 'validation_failed', fieldErrors }))
     const { status, text } = await send(templates, { 'text.fi': '{{name}}' })
-    expect([status, /id="text.fi-r3-fault"[^>]*>([^<]*)/.exec(text)?.[1]]).toEqual([
-      400,
-      expect.stringContaining('In double braces stand only {{studentName}}'),
-    ])
+    expect([status, /id="text.fi-r3-fault"[^>]*>([^<]*)/.exec(text)?.[1]]).toEqual([400, expect.stringContaining(said)])
   })
 
   it('have what two people changed in them, by language', async () => {

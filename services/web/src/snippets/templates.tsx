@@ -4,6 +4,7 @@ import type { Deps } from '../deps/deps.ts'
 import type { Visit } from '../http/visit.ts'
 import { languageName } from '../islands/display/formats.ts'
 import { answerFields, type FieldsForm, untouched } from '../layout/forms/answer-fields.ts'
+import type { FaultPlace } from '../layout/forms/faults.ts'
 import { FieldsFrame } from '../layout/forms/fields-frame.tsx'
 import { formRoute } from '../layout/forms/form-route.tsx'
 import type { Versioned } from '../layout/forms/write-over.ts'
@@ -48,7 +49,7 @@ export function templates(router: Router, deps: Deps): void {
         read: (document) => ({ document, unreadable: [] }),
         compare: compareTexts,
         shows: 'preview',
-        placeOf: (path) => faultPlace(path.replace('$.templates', 'text'), visit),
+        placeOf: (path, code) => faultPlace(path.replace('$.templates', 'text'), code, visit),
         write: (document, on) =>
           boundary.putFeedbackTemplates({
             params,
@@ -73,10 +74,12 @@ async function readTemplates(
   return { revision: body.revision, document: fieldsOfTexts(body.templates) }
 }
 
-const faultPlace = (field: string, { texts, locale }: Visit) =>
-  languageOf(field) === null
-    ? null
-    : { field, title: titleOfText(texts, locale, field), text: texts.comments.templates.unknownPlaceholder }
+function faultPlace(field: string, code: string, { texts, locale }: Visit): FaultPlace {
+  const { title, unknownPlaceholder } = texts.comments.templates
+  const place =
+    languageOf(field) === null ? { field: null, title } : { field, title: titleOfText(texts, locale, field) }
+  return code === 'invalid_value' ? { ...place, text: unknownPlaceholder } : place
+}
 
 interface Beside {
   readonly preview: ShownPreview | null

@@ -20,10 +20,10 @@ export const about: typeof english = {
   delivery: 'Leverans till A+',
   files: 'Filer som ZIP',
   attempts: 'Alla försök',
-  withdrawn: 'Indraget: den studerande ser det inte.',
+  withdrawn: 'Tillbakadragen: den studerande ser den inte.',
   withdraw: {
     what: 'Sedan ser den studerande varken text eller poäng förrän de publiceras på nytt. Vitsordet finns kvar i A+.',
-    button: 'Dra in för den studerande',
+    button: 'Dra tillbaka från den studerande',
   },
   publish: {
     what: 'Sedan ser den studerande åter det som hade publicerats. Vitsordet har funnits kvar i A+.',

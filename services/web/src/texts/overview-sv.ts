@@ -32,7 +32,7 @@ export const overview: typeof english = {
   waits: {
     title: 'Väntar på dig',
     stuck: (count, language) => `${works(count)} på ${language}, som ingen uppräknad bedömare läser.`,
-    byTags: (count) => `${works(count)} av studerande vilkas etiketter ingen uppräknad bedömare har.`,
+    byTags: (count) => `${works(count)} av studerande vilkas taggar ingen uppräknad bedömare har.`,
     due: (waiting, day) => `Tidsfristen är ${day}, och ${works(waiting)} väntar.`,
     more: (count) => `Detsamma gäller ytterligare ${count === 1 ? 'en uppgift' : `${count} uppgifter`}.`,
   },

@@ -78,7 +78,8 @@ export const people = {
       changed:
         'Nothing more was done than to save what you typed: somebody changed the text meanwhile. Look at it, and do it again.',
       tooLong: 'What you typed is saved, but as a page it would be too long to publish. Shorten it.',
-      full: 'What you typed is saved, but there are 200 versions: no other one is made.',
+      notDone: 'Nothing was done: somebody changed the text meanwhile. Look at it, and do it again.',
+      full: 'This was not done: there are 200 versions, and no other one is made.',
     },
   },
   erasure: {

@@ -23,7 +23,7 @@ export const people: typeof english = {
     open: 'Odottaa',
     finished: 'Valmis',
     about: 'Aihe',
-    by: 'Kenen',
+    by: 'Kuka',
     changed: 'Viimeisin muutos',
   },
   hasLeft: 'entinen opiskelija',
@@ -79,7 +79,8 @@ export const people: typeof english = {
       changed:
         'Muuta ei tehty kuin tallennettiin kirjoittamasi: joku muutti tekstiä sillä välin. Katso se ja tee uudelleen.',
       tooLong: 'Kirjoittamasi on tallessa, mutta sivuna se olisi liian pitkä julkaistavaksi. Lyhennä sitä.',
-      full: 'Kirjoittamasi on tallessa, mutta versioita on 200: uutta ei enää tehdä.',
+      notDone: 'Mitään ei tehty: joku muutti tekstiä sillä välin. Katso se ja tee uudelleen.',
+      full: 'Tätä ei tehty: versioita on 200, eikä uutta enää tehdä.',
     },
   },
   erasure: {

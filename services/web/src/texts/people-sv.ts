@@ -80,7 +80,8 @@ export const people: typeof english = {
       changed:
         'Inget annat gjordes än att det du skrev sparades: någon ändrade texten under tiden. Se på den och gör om.',
       tooLong: 'Det du skrev är sparat, men som sida vore det för långt för att publiceras. Förkorta det.',
-      full: 'Det du skrev är sparat, men det finns 200 versioner: ingen ny görs längre.',
+      notDone: 'Ingenting gjordes: någon ändrade texten under tiden. Se på den och gör om.',
+      full: 'Detta gjordes inte: det finns 200 versioner, och ingen ny görs längre.',
     },
   },
   erasure: {
