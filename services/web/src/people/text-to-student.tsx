@@ -63,7 +63,7 @@ export function textToStudent(router: Router, deps: Deps): void {
         const faults = now.stale.length > 0 ? [] : faultsIn(visit, saved)
         return await again(saved.status ?? 409, { ...now, faults }, standing)
       }
-      if (action === 'save') return `${ctx.path}?done=saved`
+      if (action !== 'publish' && action !== 'withdraw') return `${ctx.path}?done=saved`
       // What somebody else saved beside it was not seen yet.
       if (saved > revision + 1) return `${ctx.path}?done=changed`
       return await step(ctx, visit, { action, revision: saved, n: 0 })
