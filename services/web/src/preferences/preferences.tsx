@@ -8,8 +8,6 @@ import type { Page } from '../layout/show-page.tsx'
 import { fieldsOf, type PreferenceFields, preferencesOf, readFields } from './preference-fields.ts'
 import { type PreferencesForm, PreferencesPage } from './preferences-page.tsx'
 
-export const preferencesPath = '/preferences'
-
 export function preferences(router: Router, deps: Deps): void {
   const draw = (visit: Visit, form: PreferencesForm): Page => ({
     title: visit.texts.preferences.title,
@@ -18,7 +16,7 @@ export function preferences(router: Router, deps: Deps): void {
   })
   formRoute(router, deps, {
     name: 'preferences',
-    path: preferencesPath,
+    path: '/preferences',
     limits: { bytes: 65_536, fields: 1_000 },
     show: async (ctx, visit) => {
       const { session, locale } = visit
