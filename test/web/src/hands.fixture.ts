@@ -32,10 +32,10 @@ export const byKeyboard: Hand = {
 }
 
 /** By the tab key, from where the page has the focus. */
-async function reach(page: Page, what: Locator): Promise<void> {
+export async function reach(page: Page, what: Locator): Promise<void> {
   await what.waitFor()
   for (let stop = 0; (await what.and(page.locator(':focus')).count()) === 0; stop += 1) {
-    if (stop === 150) throw new Error(`The tab key does not lead to ${String(what)}.`)
+    if (stop === 200) throw new Error(`The tab key does not lead to ${String(what)}.`)
     await page.keyboard.press('Tab')
   }
 }

@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { reach } from './hands.fixture.ts'
 import type { Site } from './world.fixture.ts'
 
 /** How somebody goes about an editor. */
@@ -24,15 +25,6 @@ async function upByMouse(page: Page, title: string): Promise<void> {
 }
 
 const fill = async (_page: Page, field: Locator, text: string): Promise<void> => await field.fill(text)
-
-/** By the tab key, from where the page has the focus. */
-async function reach(page: Page, what: Locator): Promise<void> {
-  await what.waitFor()
-  for (let stop = 0; (await what.and(page.locator(':focus')).count()) === 0; stop += 1) {
-    if (stop === 200) throw new Error(`The tab key does not lead to ${String(what)}.`)
-    await page.keyboard.press('Tab')
-  }
-}
 
 export const hands: Readonly<Record<string, Hand>> = {
   'by mouse': { options: { javaScriptEnabled: true }, press: click, type: fill, up: upByMouse },
