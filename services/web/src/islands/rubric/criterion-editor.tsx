@@ -5,6 +5,7 @@ import type { EditorView } from './editor-view.ts'
 import { Row } from './row.tsx'
 import { titleIn } from './shown-faults.ts'
 import type { TypedCriterion, TypedPart } from './typed-rubric.ts'
+import { withUndo } from './undo.tsx'
 
 interface CriterionFieldsProps {
   readonly view: EditorView
@@ -68,13 +69,17 @@ function Parts({ view, criterion }: CriterionFieldsProps) {
   if (criterion.kind === 'points') return null
   return (
     <>
-      {parts.map((part, at) => (
-        <Row
-          key={part.id}
-          from={[part, at, parts.length, criterion.kind, view.state.language]}
-          draw={() => <Part view={view} criterion={criterion} part={part} at={at} count={parts.length} />}
-        />
-      ))}
+      {withUndo(
+        view,
+        criterion.id,
+        parts.map((part, at) => (
+          <Row
+            key={part.id}
+            from={[part, at, parts.length, criterion.kind, view.state.language]}
+            draw={() => <Part view={view} criterion={criterion} part={part} at={at} count={parts.length} />}
+          />
+        )),
+      )}
       <div class="buttons">
         <RowButton press={`addPart:${criterion.id}`} text={criterion.kind === 'levels' ? addLevel : addCheck} />
       </div>

@@ -9,8 +9,9 @@ import { shownText } from './editor-state.ts'
 import type { EditorView } from './editor-view.ts'
 import { Row } from './row.tsx'
 import { missingIn } from './rubric-languages.ts'
-import { titleIn, titleOfCriterion } from './shown-faults.ts'
+import { titleOfCriterion } from './shown-faults.ts'
 import { givenRubric, type TypedRubric } from './typed-rubric.ts'
+import { withUndo } from './undo.tsx'
 
 /** All fields of a rubric, as rows of which one criterion is open. */
 export function RubricEditor({ view }: { readonly view: EditorView }) {
@@ -20,7 +21,6 @@ export function RubricEditor({ view }: { readonly view: EditorView }) {
       <Languages view={view} />
       <RubricHeadFields view={view} />
       <Criteria view={view} />
-      <Undo view={view} />
       <div class="buttons">
         <RowButton press="add" text={texts.rubricEditor.add} />
       </div>
@@ -33,7 +33,7 @@ function Criteria({ view }: { readonly view: EditorView }) {
   const { rubric, open } = state
   const known = new Map(checked.rubric.criteria.map((criterion) => [criterion.id, criterion]))
   const faults = Map.groupBy(checked.findings, ({ criterion }) => criterion?.id)
-  return rubric.criteria.map((criterion, at) => {
+  const rows = rubric.criteria.map((criterion, at) => {
     const { id, kind } = criterion
     const line = {
       title: titleOfCriterion(rubric, criterion, view),
@@ -51,6 +51,7 @@ function Criteria({ view }: { readonly view: EditorView }) {
       </fieldset>
     )
   })
+  return <>{withUndo(view, null, rows)}</>
 }
 
 function Languages({ view: { texts, locale, languages, state } }: { readonly view: EditorView }) {
@@ -109,17 +110,5 @@ function Total({ view: { texts, locale, checked } }: { readonly view: EditorView
   const { lowest, highest } = reachable(checked.rubric)
   return (
     <p class="quiet small">{texts.rubricEditor.total(formatPoints(locale, lowest), formatPoints(locale, highest))}</p>
-  )
-}
-
-/** What was removed last, until another button of a row is pressed. */
-function Undo({ view: { texts, locale, state } }: { readonly view: EditorView }) {
-  const { removed } = state
-  if (removed === null) return null
-  const title = titleIn(removed.item.title, locale)
-  return (
-    <p class="notice">
-      {texts.rubricEditor.removed(title)} <RowButton press="undo" text={texts.rubricEditor.undo} />
-    </p>
   )
 }
