@@ -52,7 +52,7 @@ export const aDocument = {
   ],
 }
 
-export const it = onSite
+const it = onSite
   // Pages of one session: a person has at most ten.
   .extend('asTeacher', { scope: 'file' }, async ({ site }) => {
     const signedIn = await site.signedIn(101)
@@ -132,12 +132,6 @@ export const keptIn = (page: Page) =>
       opening.result.close()
     }
   })`)
-
-/** The titles of the criteria, as the editor shows them. */
-export const titlesOn = (page: Page) =>
-  page.evaluate<string[]>(
-    `[...document.querySelectorAll('.rubric-row > legend')].map(({ textContent }) => textContent.replace(/^\\d+ /, ''))`,
-  )
 
 /** A field holds what was typed. */
 export async function holds(field: Locator, text: string): Promise<void> {
