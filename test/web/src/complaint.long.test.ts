@@ -39,6 +39,7 @@ describeInBrowser('a teacher answers a complaint', () => {
     ['without scripts', 203, 'jon', { javaScriptEnabled: false, press: byMouse }],
   ])(
     'from the submissions of the course to what the student reads: %s',
+    { timeout: 300_000 },
     async ([_how, student, letters, hand], { site, teacher }) => {
       await grade(teacher, 2_830 + student)
       const page = await site.signedIn(101, { javaScriptEnabled: hand.javaScriptEnabled })
@@ -70,6 +71,7 @@ describeInBrowser('a teacher answers a complaint', () => {
         await page.getByRole('region', { name: 'History' }).or(page.getByText('released it')).innerText(),
       ).toContain('released it')
       await press(page.locator('summary', { hasText: 'About this work' }))
+      if (hand.javaScriptEnabled) await page.getByRole('link', { name: 'attempt 1' }).waitFor()
       await follow(page.getByRole('link', { name: 'Delivery to A+' }))
       expect(await page.getByRole('main').innerText()).toContain('On its way')
       await page.goBack()
@@ -95,4 +97,27 @@ describeInBrowser('a teacher answers a complaint', () => {
       expect(site.faults).toEqual([])
     },
   )
+
+  it('or withdraws from the student what was released, and publishes it again', async ({ site, teacher }) => {
+    await grade(teacher, 3034)
+    const reading = await site.signedIn(204)
+    const isRead = async () => {
+      await reading.goto(`${site.url}/feedback`)
+      return (await reading.getByRole('main').getByRole('link', { name: 'Essay program' }).count()) > 0
+    }
+    const page = await site.signedIn(101, { javaScriptEnabled: true })
+    await page.goto(`${site.url}/submissions/3034`)
+    const seen = [await isRead()]
+    for (const button of ['Withdraw from the student', 'Publish again']) {
+      await page.locator('summary', { hasText: 'About this work' }).click()
+      await page.getByRole('button', { name: button }).click()
+      await page.getByText('Withdrawn: the student does not see it.').waitFor({
+        state: button === 'Publish again' ? 'detached' : 'visible',
+      })
+      seen.push(await isRead())
+    }
+    expect(seen).toEqual([true, false, true])
+    for (const each of [page, reading]) await each.context().close()
+    expect(site.faults).toEqual([])
+  })
 })

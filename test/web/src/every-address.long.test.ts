@@ -6,7 +6,7 @@ import { expect } from 'vitest'
 import { it as onSite, type Site, type Teacher } from './world.fixture.ts'
 
 describeInBrowser('the addresses of the site', () => {
-  it('are all reached by links of somebody, but for a few', ({ walks }) => {
+  it('are all reached by links of somebody, but for a few', { timeout: 300_000 }, ({ walks }) => {
     const reached = new Set(Object.values(walks).flatMap(({ reached: addresses }) => addresses.map(nameOf)))
     expect(names.filter((name) => !reached.has(name)).toSorted()).toEqual(notLinked)
   })
@@ -102,7 +102,7 @@ function nameOf(address: string): string {
 }
 
 /** Addresses of a kind that are followed: of the same route, and with the same filters. */
-const addressesOfKind = 3
+const addressesOfKind = 5
 
 interface Walk {
   readonly reached: readonly string[]
@@ -112,6 +112,8 @@ interface Walk {
 const it = onSite
   .extend('prepare', { scope: 'file' }, () => ({ upstream }: SystemWorld) => {
     upstream.world.setRole(11, people.assistant, 'assistant')
+    // Of a work that the grader may read, and has handed in.
+    Object.assign(upstream.world.submission(3036), { submitterIds: [205, people.grader] })
   })
   // What the pages of each person link to, from the first page on.
   .extend('walks', { scope: 'file' }, async ({ site, teacher }): Promise<Readonly<Record<Role, Walk>>> => {
@@ -127,12 +129,12 @@ const it = onSite
 
 /** A work that is released, one that is held, and others that wait; a draft and two versions of a rubric; a text to a student. */
 async function fill(teacher: Teacher): Promise<void> {
-  for (const submissionId of [3031, 3032]) {
+  for (const submissionId of [3031, 3033, 3036, 3032]) {
     const { body: claimed } = await teacher.claimSubmission({ params: { submissionId } })
     const params = { id: claimed.id }
     const body = { scores: { structure: { levelId: 'good' } } }
     const { etag: ifMatch } = await teacher.patchAssessment({ params, query: { base: claimed.revision }, body })
-    if (submissionId === 3031) await teacher.completeAssessment({ params, ifMatch })
+    if (submissionId !== 3032) await teacher.completeAssessment({ params, ifMatch })
   }
   const params = { courseId: 11, exerciseId: 1103 }
   await teacher.releaseGrades({ params })

@@ -143,6 +143,28 @@ describe('a submission', () => {
   })
 })
 
+describe('a submission of a person who grades, too', () => {
+  const { example } = operations.getSubmission.replies[200]
+  const [row] = operations.listSubmissions.replies[200].example.items
+  const own = {
+    ...row,
+    submitters: [{ ...other, userId: session.user.userId }],
+    assessment: { id: assessment.id, grader: other },
+  }
+
+  it.each([
+    ['teacher', 303, true],
+    ['grader', 200, false],
+  ] as const)('leads a %s to its judgement, or is shown: %i', async (role, status, leads) => {
+    asRole(role)
+    boundary.replyWith('getSubmission', { status: 200, body: { ...example, ...own } })
+    boundary.replyWith('listSubmissions', { status: 200, body: { items: [own], nextCursor: null } })
+    expect((await ask('/submissions/3001', { signedIn: true })).status).toBe(status)
+    const { text } = await ask('/courses/11/exercises/1103?state=released', { signedIn: true })
+    expect(text.includes(`href="${path}"`)).toBe(leads)
+  })
+})
+
 const pageOf = (body: object) => {
   boundary.replyWith('getAssessment', { status: 200, body })
   return ask(path, { signedIn: true })

@@ -6,7 +6,7 @@ import { readId } from '../http/read-id.ts'
 import { seeOther } from '../http/see-other.ts'
 import { openVisit } from '../http/visit.ts'
 import { TimeIn } from '../islands/display/time.tsx'
-import { courseOf, gradesIn, placeOf } from '../layout/course-of.ts'
+import { courseOf, gradesIn, isOwnOf, placeOf } from '../layout/course-of.ts'
 import { nameOfExercise } from '../layout/names.ts'
 import { showPage } from '../layout/show-page.tsx'
 import { readWorkInTime } from '../submissions/read-work.ts'
@@ -22,8 +22,9 @@ export function submission(router: Router, deps: Deps): void {
     const { body: found } = await boundary.getSubmission({ params, requestId })
     const course = courseOf(visit, found.courseId)
     if (!gradesIn(course)) throw new HttpError('not_found')
-    if (found.assessment !== null) return seeOther(ctx, `/grade/${found.assessment.id}`)
     const { submitters, attempt, language, mayClaim } = found
+    if (found.assessment !== null && !isOwnOf(visit, course)(found))
+      return seeOther(ctx, `/grade/${found.assessment.id}`)
     const work = await readWorkInTime(visit, deps, params.submissionId, ctx.URL.searchParams.has('files'))
     const who = submitters.map(({ fullName }) => fullName).join(', ') || texts.grading.who
     const exercise = nameOfExercise(found, texts, locale)

@@ -1,5 +1,5 @@
 import type Router from '@koa/router'
-import { courseOf, placeOf } from '../layout/course-of.ts'
+import { courseOf, isOwnOf, placeOf } from '../layout/course-of.ts'
 import type { Deps } from '../deps/deps.ts'
 import { readId } from '../http/read-id.ts'
 import { pageRoute } from '../layout/page-route.ts'
@@ -32,6 +32,7 @@ export function queue(router: Router, deps: Deps): void {
         findQueue(visit, params, exerciseId),
         boundary.listSubmissions({ params, query, requestId }),
       ])
+      const isOwn = isOwnOf(visit, course)
       const title = nameOfExercise(found, texts, locale)
       return {
         title,
@@ -44,7 +45,7 @@ export function queue(router: Router, deps: Deps): void {
             course={course}
             queue={found}
             shown={shown}
-            rows={body.items}
+            rows={body.items.map((row) => (isOwn(row) ? { ...row, assessment: null } : row))}
             notice={searchParams.get('notice')}
             done={searchParams.get('done')}
             nextCursor={body.nextCursor}

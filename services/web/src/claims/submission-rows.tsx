@@ -1,6 +1,6 @@
 import type { SubmissionRow } from '@course-grading/contracts/submissions/submission'
-import { formatOutOf, formatPoints, languageName } from '../islands/display/formats.ts'
 import { uncountedStatuses } from '@course-grading/domain/delivery/uncounted-status'
+import { formatOutOf, formatPoints, languageName } from '../islands/display/formats.ts'
 import { Time, TimeIn } from '../islands/display/time.tsx'
 import { nameOfExercise } from '../layout/names.ts'
 import { type Column, RowTable } from '../layout/row-table.tsx'

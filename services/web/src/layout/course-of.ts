@@ -1,4 +1,5 @@
 import type { CourseBrief } from '@course-grading/contracts/courses/course-view'
+import type { SubmissionRow } from '@course-grading/contracts/submissions/submission'
 import { pickLanguage } from '@course-grading/domain/localisation/pick-language'
 import { HttpError } from '@course-grading/http-kit'
 import type { Visit } from '../http/visit.ts'
@@ -26,6 +27,12 @@ export function taughtCourseOf(visit: Visit, courseId: number): CourseBrief {
 
 export const gradesIn = ({ roles }: Pick<CourseBrief, 'roles'>): boolean =>
   roles.includes('grader') || roles.includes('teacher')
+
+/** Whether a person has handed something in: its judgement is read as a student, by everybody but teachers. */
+export const isOwnOf =
+  ({ session }: Pick<Visit, 'session'>, { roles }: Pick<CourseBrief, 'roles'>) =>
+  ({ submitters }: Pick<SubmissionRow, 'submitters'>): boolean =>
+    !roles.includes('teacher') && submitters.some(({ userId }) => userId === session.user.userId)
 
 /** Whether a person may have left text in this browser, which students cannot, since their pages have no script. */
 export const isStaff = ({ roles }: Pick<CourseBrief, 'roles'>): boolean => roles.some((role) => role !== 'student')

@@ -125,7 +125,7 @@ function Work({ texts, locale, course, person }: PartProps) {
             {
               title: texts.queue.exerciseTitle,
               cell: (row) => (
-                <a href={row.assessmentId === null ? `/submissions/${row.submissionId}` : `/grade/${row.assessmentId}`}>
+                <a href={`/submissions/${row.submissionId}`}>
                   {nameOfExercise(row, texts, locale)}
                   {row.attempt !== null && <span class="visually-hidden">, {texts.grading.attempt(row.attempt)}</span>}
                 </a>
