@@ -13,7 +13,7 @@ export interface FeedbackFields {
   readonly language: string
   readonly body: string
 }
-export const fieldNames = ['language', 'body'] as const
+const fieldNames = ['language', 'body'] as const
 export type FieldName = (typeof fieldNames)[number]
 
 export interface FeedbackForm {
