@@ -56,6 +56,11 @@ describe('a comment', () => {
   it('that moved in the list since is found where it is now', async () => {
     listed({ ...snippet, snippetId: 'another' }, { ...snippet, label: 'Moved' })
     expect((await ask(path, { signedIn: true })).text).toContain('value="Moved"')
+    expect(calls('listSnippets').map(({ target }) => /limit=\d+/.exec(target)?.[0])).toEqual([
+      'limit=50',
+      'limit=200',
+      'limit=200',
+    ])
   })
 
   it('has what two people changed in it, by field and language', async () => {

@@ -1,5 +1,6 @@
 import type { CourseBrief } from '@course-grading/contracts/courses/course-view'
 import type { Snippet } from '@course-grading/contracts/snippets/snippet'
+import { maxPageSize } from '@course-grading/contracts/schemas/paging'
 import { HttpError } from '@course-grading/http-kit'
 import type { RouterContext } from '@koa/router'
 import { readRecordId } from '../http/read-id.ts'
@@ -21,7 +22,7 @@ export async function findComment(
   const { found } = await read(queryOf(shownComments(ctx)))
   if (found !== undefined) return found
   for (let cursor: string | undefined; ;) {
-    const page = await read(queryOf({ q: '', cursor }))
+    const page = await read({ limit: maxPageSize, cursor })
     if (page.found !== undefined || page.next === null) return page.found ?? null
     cursor = page.next
   }
