@@ -5,6 +5,7 @@ import { en } from '../texts/en.ts'
 import { fi } from '../texts/fi.ts'
 import { sv } from '../texts/sv.ts'
 import { openTestWeb } from '../web.fixture.ts'
+import { nextRequest } from './copy-form.ts'
 
 const { ask, boundary } = await openTestWeb()
 const { operations } = frontendInternal
@@ -115,6 +116,7 @@ describe('copying from another course', () => {
       [200, { from: 1201, to: 1301 }],
       [50, { from: 1401, to: 1501 }],
     ])
+    expect(nextRequest({ leftOut: nothingLeftOut }, 0, 200)).toBeNull()
   })
 
   it('has a page of at most 300 KB for 400 exercises, none of which is in its pair for nothing', async () => {

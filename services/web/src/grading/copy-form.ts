@@ -79,7 +79,11 @@ function pairOf(value: string, source: CopySource): Pair | null {
 const onePerTarget = (pairs: readonly Pair[]): Pair[] => [...new Map(pairs.map((pair) => [pair.to, pair])).values()]
 
 /** The same pairs again where something did not fit, else the next ones. */
-export function nextRequest({ leftOut }: CopiedGrading, start: number, pairs: number): NextRequest | null {
+export function nextRequest(
+  { leftOut }: Pick<CopiedGrading, 'leftOut'>,
+  start: number,
+  pairs: number,
+): NextRequest | null {
   const isRepeated = [...leftOut.rubrics, ...leftOut.snippets].some(({ reason }) => reason === 'ask_again')
   if (isRepeated) return { start, isRepeated }
   return start + pairsAtOnce < pairs ? { start: start + pairsAtOnce, isRepeated } : null

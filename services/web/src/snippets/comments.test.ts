@@ -66,7 +66,8 @@ describe('a comment', () => {
   it('has what two people changed in it, by field and language', async () => {
     boundary.replyWith('putSnippet', ({ ifMatch }) => (ifMatch === '"4"' ? { status: 204 } : stale))
     listed({ ...snippet, label: 'Names', points: 1, text: { en: 'A', fi: 'Theirs', sv: 'New' }, revision: 4 })
-    expect((await send(path, { 'text.en': 'Mine', points: '−2,5' })).status).toBe(303)
+    const { status, headers } = await send(path, { 'text.en': 'Mine', points: '−2,5' })
+    expect([status, headers.location]).toEqual([303, `${list}?done=saved`])
     const text = { en: 'Mine', fi: 'Theirs', sv: 'New' }
     expect(calls('putSnippet').at(-1)?.body).toMatchObject({ label: 'Names', points: -2.5, text, exerciseId: 1103 })
   })
@@ -97,6 +98,11 @@ describe('a comment', () => {
     const { status, text } = await send(path, change)
     expect([status, text.includes(`href="#${field}-r3"`)]).toEqual([400, true])
     expect(calls('putSnippet')).toEqual([])
+  })
+
+  it('that is new is found in the list by its label', async () => {
+    const { headers } = await send(`${list}/new`, { scope: 'course' })
+    expect(headers.location).toBe(`${list}?q=Names&done=created`)
   })
 
   it('that is one too many says so at its scope', async () => {
