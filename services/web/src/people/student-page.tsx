@@ -24,9 +24,12 @@ interface OneStudentPageProps {
   readonly notice: string | null
 }
 
-/** Names of the platform may be empty, or have nothing that is seen, which usernames never are. */
+/**
+ * Names of the platform may be empty, or have nothing that is seen, which usernames never are. What turns the direction of a sentence stays
+ * out of it, so that the name reads as it is typed.
+ */
 export const nameOf = ({ fullName, username }: Pick<StudentPage, 'fullName' | 'username'>): string =>
-  plain(fullName) === '' ? username : fullName.trim()
+  plain(fullName) === '' ? username : fullName.replaceAll(/[\u202a-\u202e\u2066-\u2069]/g, '').trim()
 
 /** A name as nobody can mistype it: without what is not seen. */
 export const plain = (text: string): string =>

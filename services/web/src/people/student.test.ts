@@ -62,6 +62,7 @@ describe('an erasure', () => {
     expect([status, writes('eraseStudentData')]).toEqual([400, []])
     expect(text).toContain('This is not the name. Nothing was erased.')
     boundary.replyWith('getStudent', { status: 200, body: { ...example, fullName: '\u202eEero\n Demonen 1 ' } })
+    expect((await ask(`${path}/erase`, { signedIn: true })).text).toContain('To erase, type Eero')
     expect((await erase('Eero Demonen 1')).headers.location).toBe('/courses/11/students?done=erased')
   })
 
