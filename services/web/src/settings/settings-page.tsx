@@ -18,7 +18,9 @@ export interface SettingsForm {
   readonly faults: readonly Fault[]
   readonly stale: readonly ComparedField[]
   readonly focus: string | null
-  readonly said: readonly string[]
+  readonly said: string | null
+  /** What is to be known of the tags that were read. */
+  readonly warnings: readonly string[]
 }
 
 interface SettingsPageProps {
@@ -28,7 +30,7 @@ interface SettingsPageProps {
 }
 
 export function SettingsPage({ visit: { texts, session }, courseId, form }: SettingsPageProps) {
-  const { at, mine, faults, stale, focus, said } = form
+  const { at, mine, faults, stale, focus, said, warnings } = form
   const { title, byField, about, parts, writtenBy, revisions, exercises, refresh } = texts.settings
   const path = `/courses/${courseId}/settings`
   const look: FormLook = {
@@ -44,7 +46,7 @@ export function SettingsPage({ visit: { texts, session }, courseId, form }: Sett
   return (
     <section class="reading">
       <h1>{title}</h1>
-      <Said texts={said} />
+      <Said texts={[said, ...warnings]} isWarning={warnings.length > 0} />
       <p class="quiet small">
         <TimeIn text={(time) => writtenBy(at.revision, at.by.fullName, time)} at={at.at} />{' '}
         <a href={`${path}/revisions`}>{revisions.title}</a>

@@ -30,7 +30,7 @@ export function settings(router: Router, deps: Deps): void {
       const course = courseIn(ctx, visit)
       const { revision } = await readSettings(visit, course.courseId)
       const at = await readSettingsAt(visit, course.courseId, revision)
-      const said = ctx.URL.searchParams.has('saved') ? [visit.texts.forms.saved] : []
+      const said = ctx.URL.searchParams.has('saved') ? visit.texts.forms.saved : null
       return draw(visit, course, { ...untouched, at, mine: at.document, ltiLoginUrl: at.ltiLoginUrl ?? '', said })
     },
     answer: async (ctx, visit, form) => {
@@ -57,7 +57,7 @@ export function settings(router: Router, deps: Deps): void {
   })
 }
 
-const untouched = { faults: [], stale: [], focus: null, said: [] } as const
+const untouched = { faults: [], stale: [], focus: null, said: null, warnings: [] } as const
 
 const courseIn = (ctx: RouterContext, visit: Visit): CourseBrief =>
   taughtCourseOf(visit, readId(ctx.params['courseId']))
@@ -82,14 +82,14 @@ async function refreshTags(visit: Visit, course: CourseBrief, form: SettingsForm
     })
     const now = await readSettingsAt(visit, courseId, body.settings.revision)
     const compared = compareThreeWays([at.document], mine, now.document)
-    const said = [texts.settings.refreshed, ...body.warnings.map(({ slug }) => texts.settings.tagGone(slug))]
     return {
       ...form,
       at: now,
       mine: mergeTheirs(mine, compared),
       ltiLoginUrl: now.ltiLoginUrl ?? '',
       stale: [...new Set([...form.stale, ...staleOf(compared.conflicts)])],
-      said,
+      said: texts.settings.refreshed,
+      warnings: body.warnings.map(({ slug }) => texts.settings.tagGone(slug)),
     }
   } catch (error) {
     if (!(error instanceof FrontendTransportError) || error.status !== 400) throw error
