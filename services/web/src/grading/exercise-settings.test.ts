@@ -86,6 +86,16 @@ describe('settings of an exercise', () => {
     ])
   })
 
+  it('that cannot be changed any more are not said to be retired, as comments are', async () => {
+    refuse(409, { code: 'not_in_state' })
+    const { status, text } = await send({ leaseMinutes: '90' })
+    expect([status, text.includes('This can no longer be changed. Copy'), text.includes('retired')]).toEqual([
+      409,
+      true,
+      false,
+    ])
+  })
+
   it('are both written where two people changed different ones', async () => {
     changedMeanwhile({ order: 'oldest' })
     expect((await send({ leaseMinutes: '90' })).status).toBe(303)

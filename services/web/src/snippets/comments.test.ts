@@ -88,6 +88,8 @@ describe('a comment', () => {
     listed()
     const { status, text } = await send(path, { 'text.en': 'Mine' })
     expect([status, text.includes('somebody retired it'), text.includes('Mine</textarea>')]).toEqual([409, true, true])
+    boundary.replyWith('putSnippet', refusal(409, { code: 'not_in_state' }))
+    expect((await send(path, { 'text.en': 'Mine' })).text).toContain('somebody retired it')
   })
 
   it.each([

@@ -108,7 +108,10 @@ async function answer(
     read: readDocument,
     compare: compareTexts,
     shows: 'preview',
-    placeOf: (path) => faultPlace(path, fields, visit),
+    placeOf: (path, code) =>
+      code === 'not_in_state'
+        ? { field: null, title: null, text: texts.comments.retiredMeanwhile }
+        : faultPlace(path, fields, visit),
     ...over,
   })
   if (answered === null) return done(fields['label'] ?? '')

@@ -7,6 +7,7 @@ export const comments = {
   create: 'New comment',
   change: 'Change a comment',
   lead: 'Graders insert it into feedback, comments and annotations. Where it was inserted, its text stays as it was.',
+  retiredMeanwhile: 'This can no longer be changed: somebody retired it meanwhile. Copy what you need of your text.',
   columns: {
     label: 'Comment',
     text: 'Text',

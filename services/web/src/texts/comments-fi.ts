@@ -8,6 +8,8 @@ export const comments: typeof en = {
   create: 'Uusi kommentti',
   change: 'Muuta kommenttia',
   lead: 'Arvioijat lisäävät sen palautteisiin, kommentteihin ja huomautuksiin. Siellä, minne se on lisätty, sen teksti pysyy ennallaan.',
+  retiredMeanwhile:
+    'Tätä ei voi enää muuttaa: joku poisti sen käytöstä sillä välin. Kopioi tekstistäsi, mitä tarvitset.',
   columns: {
     label: 'Kommentti',
     text: 'Teksti',

@@ -8,6 +8,8 @@ export const comments: typeof en = {
   create: 'Ny kommentar',
   change: 'Ändra en kommentar',
   lead: 'Bedömare infogar den i återkoppling, kommentarer och radkommentarer. Där den har infogats blir texten som den var.',
+  retiredMeanwhile:
+    'Det här kan inte längre ändras: någon har tagit det ur bruk under tiden. Kopiera det du behöver av din text.',
   columns: {
     label: 'Kommentar',
     text: 'Texten',

@@ -32,7 +32,7 @@ export const forms = {
     not_staff: 'This person is no staff of the course in A+ now.',
     conflict: 'This belongs to something else already.',
     too_many_issues: 'There is more to mend than is listed here.',
-    not_in_state: 'This can no longer be changed: somebody retired it meanwhile. Copy what you need of your text.',
+    not_in_state: 'This can no longer be changed. Copy what you need of your text.',
     revision_conflict: 'Others are saving this right now. Save again.',
     manual_grading_exercise_conflict: 'Another course grades one of these exercises by hand.',
     forbidden: 'You may not do this.',

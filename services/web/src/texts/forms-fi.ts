@@ -33,7 +33,7 @@ export const forms: typeof en = {
     not_staff: 'Tämä henkilö ei nyt kuulu kurssin henkilökuntaan A+:ssa.',
     conflict: 'Tämä kuuluu jo muualle.',
     too_many_issues: 'Korjattavaa on enemmän kuin tässä luetellaan.',
-    not_in_state: 'Tätä ei voi enää muuttaa: joku poisti sen käytöstä sillä välin. Kopioi tekstistäsi, mitä tarvitset.',
+    not_in_state: 'Tätä ei voi enää muuttaa. Kopioi tekstistäsi, mitä tarvitset.',
     revision_conflict: 'Muut tallentavat tätä juuri nyt. Tallenna uudelleen.',
     manual_grading_exercise_conflict: 'Toinen kurssi arvioi jonkin näistä tehtävistä käsin.',
     forbidden: 'Et saa tehdä tätä.',

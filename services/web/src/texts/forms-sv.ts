@@ -31,8 +31,7 @@ export const forms: typeof en = {
     not_staff: 'Den här personen hör inte till kursens personal i A+ nu.',
     conflict: 'Det här hör redan till något annat.',
     too_many_issues: 'Det finns mer att rätta än vad som räknas upp här.',
-    not_in_state:
-      'Det här kan inte längre ändras: någon har tagit det ur bruk under tiden. Kopiera det du behöver av din text.',
+    not_in_state: 'Det här kan inte längre ändras. Kopiera det du behöver av din text.',
     revision_conflict: 'Andra sparar det här just nu. Spara igen.',
     manual_grading_exercise_conflict: 'En annan kurs bedömer någon av de här uppgifterna för hand.',
     forbidden: 'Du får inte göra det här.',

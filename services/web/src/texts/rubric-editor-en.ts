@@ -27,6 +27,7 @@ export const rubricEditor = {
     saved: 'Saved',
     saving: 'Saving what you changed in this rubric',
     offline: 'Offline: what you typed is kept in this browser.',
+    impossible: 'This cannot be saved now: it is kept in this browser. Save the draft to see why.',
     conflict: 'Conflict: somebody else saved this meanwhile. Save the draft to see both.',
     kept: (count: number) =>
       count === 0

@@ -28,6 +28,7 @@ export const rubricEditor: typeof english = {
     saved: 'Tallennettu',
     saving: 'Tallennetaan',
     offline: 'Ei yhteyttä: kirjoittamasi on tallessa tässä selaimessa.',
+    impossible: 'Tätä ei voi nyt tallentaa: se on tallessa tässä selaimessa. Tallenna luonnos, niin näet syyn.',
     conflict: 'Ristiriita: joku toinen tallensi tämän sillä välin. Tallenna luonnos, niin näet molemmat.',
     kept: (count) => (count === 0 ? 'Tallessa tässä selaimessa' : `Tallessa tässä selaimessa: ${count} korjattavaa`),
   },

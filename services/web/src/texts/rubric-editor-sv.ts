@@ -28,6 +28,7 @@ export const rubricEditor: typeof english = {
     saved: 'Sparat',
     saving: 'Sparar',
     offline: 'Ingen anslutning: det du skrev finns kvar i den här webbläsaren.',
+    impossible: 'Det här kan inte sparas nu: det finns kvar i den här webbläsaren. Spara utkastet för att se varför.',
     conflict: 'Konflikt: någon annan sparade det här under tiden. Spara utkastet för att se båda.',
     kept: (count) => (count === 0 ? 'Finns i den här webbläsaren' : `Finns i den här webbläsaren: ${count} att rätta`),
   },

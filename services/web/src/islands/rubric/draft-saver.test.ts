@@ -80,6 +80,7 @@ describe('a draft', () => {
     ['stale', 'conflict', 1],
     ['away', 'offline', 1],
     ['signed-out', 'offline', 1],
+    ['lost', 'impossible', 1],
     ['other-person', 'offline', 0],
   ] as const)('that could not be saved (%s) stays kept, but for another person: %s', async (answer, status, count) => {
     const { kept, saver } = open([{ kind: answer }])

@@ -7,9 +7,9 @@ import { type KeptDraft, keptState } from './kept-draft.ts'
 import type { RubricStart } from './rubric-start.ts'
 import { givenRubric } from './typed-rubric.ts'
 
-/** `kept`: in the browser alone, with so many things to mend, or 0 while it waits to be saved. */
+/** `impossible`: such as of an archived rubric. `kept`: in the browser alone, with so many things to mend, or 0 while it waits to be saved. */
 export type DraftStatus =
-  | { readonly kind: 'saved' | 'saving' | 'offline' | 'conflict' }
+  | { readonly kind: 'saved' | 'saving' | 'offline' | 'conflict' | 'impossible' }
   | { readonly kind: 'kept'; readonly count: number }
 
 interface DraftSaverDeps {
@@ -166,5 +166,6 @@ type NotSaved = Exclude<Answer<unknown>, { readonly kind: 'ok' }>
 /** What the boundary refuses is said by the form, which its button sends. */
 function statusAfter(answer: NotSaved): DraftStatus {
   if (answer.kind === 'stale') return { kind: 'conflict' }
+  if (answer.kind === 'lost') return { kind: 'impossible' }
   return answer.kind === 'refused' ? { kind: 'kept', count: answer.issues.length } : { kind: 'offline' }
 }

@@ -19,14 +19,18 @@ interface Refused {
   readonly fieldErrors: readonly FieldError[]
 }
 
-/** Each fault of a refused form in a sentence, by code and path. */
+/** Each fault of a refused form in a sentence, by code and path; `$` is the path of what has no field. */
 export function faultsOf(
   { code, fieldErrors }: Refused,
   { forms: { byCode, otherwise } }: Texts,
   placeOf: (path: string, code: string) => FaultPlace | null,
 ): Fault[] {
   const textOf = (of: string): string => (Object.hasOwn(byCode, of) ? byCode[of as keyof typeof byCode] : otherwise)
-  if (fieldErrors.length === 0) return code === undefined ? [] : [{ field: null, title: null, text: textOf(code) }]
+  if (fieldErrors.length === 0) {
+    if (code === undefined) return []
+    const { text = textOf(code) }: Partial<FaultPlace> = placeOf('$', code) ?? {}
+    return [{ field: null, title: null, text }]
+  }
   const faults = fieldErrors.map(({ path, code: own }) => {
     const { entry, text = textOf(own), ...place }: FaultPlace = placeOf(path, own) ?? { field: null, title: null }
     return { ...place, text: entry === undefined ? text : `${entry}: ${text}` }
