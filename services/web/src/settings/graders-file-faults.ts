@@ -18,7 +18,7 @@ export function faultsOfFile({ fieldErrors }: FrontendTransportError, texts: Tex
     const isColumn = column !== undefined && Object.hasOwn(byColumn, column)
     const own = isColumn ? byColumn[column as keyof typeof byColumn] : ofRow
     const needed = code === 'too_short' ? 'required' : code
-    const isOwn = (!isColumn && code === 'invalid_format') || code === 'invalid_value' || !Object.hasOwn(byCode, needed)
+    const isOwn = ['invalid_value', 'invalid_format'].includes(code) || !Object.hasOwn(byCode, needed)
     const title = [rowText(number), ...(isColumn ? [column] : [])].join(', ')
     return { number, fault: { field: null, title, text: isOwn ? own : byCode[needed as keyof typeof byCode] } }
   })
