@@ -37,8 +37,11 @@ export function erasure(router: Router, deps: Deps): void {
         erasing.then(() => true),
         ({ status }) => (status === 409 ? false : undefined),
       )
-      // The deliveries in the way may be others than the page showed.
-      return isErased ? `${studentsPath(params.courseId)}?done=erased` : again(409, [], await personIn(ctx, visit))
+      if (isErased) return `${studentsPath(params.courseId)}?done=erased`
+      // The deliveries in the way may be others than the page showed, or have ended since.
+      const now = await personIn(ctx, visit)
+      const text = visit.texts.grading.refusals.delivery_pending
+      return again(409, now.unsettled.length > 0 ? [] : [{ field: null, title: null, text }], now)
     },
   })
 }

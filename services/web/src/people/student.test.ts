@@ -79,6 +79,8 @@ describe('an erasure', () => {
     const { status, text } = await erase('Eero Demonen 1')
     expect(status).toBe(409)
     expect(text).toContain('<a href="/deliveries/d-1">Submission 9001</a>: Perhaps arrived')
+    boundary.replyWith('getStudent', { status: 200, body: { ...example, unsettled: [] } })
+    expect((await erase('Eero Demonen 1')).text).toMatch(/role="alert"[^>]*>.*The grade is being sent to A\+ right now/)
   })
 
   it('is a page for teachers alone', async () => {
