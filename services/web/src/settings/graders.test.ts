@@ -77,6 +77,17 @@ describe('graders', () => {
     })
   })
 
+  it('are asked of A+ by their address also where somebody else wrote meanwhile', async () => {
+    changedMeanwhile({ name: 'Another name' })
+    boundary.replyWith('importGraders', ({ ifMatch }) =>
+      ifMatch === '"8"'
+        ? { status: 200, body: { revision: 8, graders: [{ userId: 109, languages: ['fi'] }], dryRun: true } }
+        : { status: 412, body: { code: 'revision_conflict', requestId: 'r-12345678' } },
+    )
+    expect((await add(['person-typed', 'new@example.org'])).status).toBe(303)
+    expect(writes().at(-1)?.body).toMatchObject({ name: 'Another name', graders: [{ userId: 102 }, { userId: 109 }] })
+  })
+
   it.each<[string, string, object[] | null, string]>([
     ['no person', 'Assi', null, 'Type a user number or an e-mail address'],
     ['somebody listed', '102', null, 'This stands here more than once already'],

@@ -89,10 +89,10 @@ function standingOf({ document, by, at }: SettingsAt, stale: readonly string[], 
 
 /** Takes the open line into the list; or draws the page again, where it names nobody. */
 async function closeLine(change: Change): Promise<GradersFields | Redrawn> {
-  const { visit, course, at, fields } = change
+  const { visit, course, fields } = change
   const { open, graders } = fields
   if (open === null || (open.userId === null && open.person === '' && open.staff === '')) return { graders, open: null }
-  const found = await findGrader(visit, { courseId: course.courseId, at }, open)
+  const found = await findGrader(visit, course.courseId, open)
   const { persons, fields: titles } = visit.texts.graders
   const { byCode } = visit.texts.forms
   const refuse = (text: string) =>
