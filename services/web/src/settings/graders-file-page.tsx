@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { TextField } from '../islands/forms/fields.tsx'
 import { type Fault, type FormLook, idOf, type Standing } from '../islands/forms/form-look.ts'
 import { TimeIn } from '../islands/display/time.tsx'
@@ -5,6 +6,9 @@ import type { Visit } from '../http/visit.ts'
 import { FormFrame } from '../layout/forms/form-frame.tsx'
 import { describeGrader } from './grader-line.tsx'
 import type { GradersPlan } from './graders-plan.ts'
+
+/** Of the file that a button names. */
+export const digestOf = (csv: string): string => createHash('sha256').update(csv).digest('base64url')
 
 export interface GradersFile {
   readonly revision: number
@@ -49,6 +53,7 @@ export function GradersFilePage({ visit, path, file }: GradersFilePageProps) {
         isUpload
         first="check"
       >
+        {(plan !== null || isEmpty) && <input type="hidden" name="checked" value={digestOf(csv)} />}
         {isEmpty && (
           <div class="notice" role="alert" tabIndex={-1} autofocus>
             {emptyWhy}

@@ -65,6 +65,18 @@ describe('a file of graders', () => {
     expect(text).toMatch(/Olli Opettaja saved this.*Removed: 1.*User 103.*name="revision" value="8"/)
   })
 
+  it('is checked first where it is not the one that the button is about', async () => {
+    found({ userId: 109, languages: ['fi'] })
+    const checked = /name="checked" value="([^"]*)"/.exec((await upload(csv)).text)?.[1] ?? ''
+    boundary.forgetCalls()
+    const other = await send({ csv: `${csv}"104";"fi";"";""\n`, press: 'replace', checked })
+    expect([other.status, writes('importGraders').map(({ target }) => target.includes('dryRun=true'))]).toEqual([
+      200,
+      [true],
+    ])
+    expect((await send({ csv, press: 'replace', checked })).status).toBe(303)
+  })
+
   it('says each bad row by its number in a spreadsheet', async () => {
     refuse('importGraders', 400, {
       code: 'validation_failed',

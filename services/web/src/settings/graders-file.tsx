@@ -12,7 +12,7 @@ import { formRoute, type Redrawn } from '../layout/forms/form-route.tsx'
 import { readSent } from '../layout/forms/read-sent.ts'
 import type { Page } from '../layout/show-page.tsx'
 import { csvRows } from './csv-rows.ts'
-import { GradersFilePage, type GradersFile } from './graders-file-page.tsx'
+import { digestOf, GradersFilePage, type GradersFile } from './graders-file-page.tsx'
 import { faultsOfFile } from './graders-file-faults.ts'
 import { type GradersPlan, planOf } from './graders-plan.ts'
 import { readSettings, readSettingsAt } from './write-settings.ts'
@@ -34,7 +34,8 @@ export function gradersFile(router: Router, deps: Deps): void {
       const { press, revision } = readSent(form)
       const file = form.get('file') ?? ''
       const csv = file === '' ? (form.get('csv') ?? '') : file
-      if (press !== 'replace' && press !== 'empty') return await check({ visit, course, csv })
+      const isChecked = (form.get('checked') ?? digestOf(csv)) === digestOf(csv)
+      if (!isChecked || (press !== 'replace' && press !== 'empty')) return await check({ visit, course, csv })
       const refused = await importFile(visit, { course, csv, revision, allowEmpty: press === 'empty' })
       if (refused === null) return `/courses/${course.courseId}/settings/graders?saved`
       return await check({ visit, course, csv, status: refused.status ?? 400 })
