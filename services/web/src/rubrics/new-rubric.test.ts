@@ -42,3 +42,11 @@ it.each([
   expect(text).toContain(`id="${field}-r0-fault"`)
   expect(text).toMatch(/value="taken" checked/)
 })
+
+it('a copy without a title in a language of the course is not made, and says so under its field', async () => {
+  const body = { code: 'validation_failed', requestId: 'r-12345678', fieldErrors: [] }
+  boundary.replyWith('copyRubric', { status: 400, body })
+  const { status, text } = await make({ copyOf: rubricId })
+  expect([status, text.includes('href="#copyOf-r0"'), text.includes('value="Essay"')]).toEqual([400, true, true])
+  expect(text).toContain('Nothing was copied')
+})

@@ -6,6 +6,7 @@ import type { RubricDocument } from '@course-grading/domain/rubrics/rubric-docum
 import type Router from '@koa/router'
 import type { RouterContext } from '@koa/router'
 import type { Deps } from '../deps/deps.ts'
+import { orRefused } from '../http/or-refused.ts'
 import { readRecordId } from '../http/read-id.ts'
 import { readPages } from '../http/read-pages.ts'
 import type { Visit } from '../http/visit.ts'
@@ -38,7 +39,13 @@ async function answer(ctx: RouterContext, visit: Visit, form: URLSearchParams): 
   const goOn = (rubric: RubricBrief): string => withTrail(`${rubricPath(rubric)}/edit`, trailOf(ctx))
   if (fields.copyOf !== '') {
     const params = { rubricId: readRecordId(fields.copyOf) }
-    return goOn((await boundary.copyRubric({ params, body: { courseId }, requestId })).body)
+    const { noLanguage } = visit.texts.rubrics.notices
+    const fault = { field: 'copyOf', title: visit.texts.rubricEditor.fresh.copyOf, text: noLanguage }
+    return await orRefused<string | Redrawn>(
+      boundary.copyRubric({ params, body: { courseId }, requestId }).then(({ body }) => goOn(body)),
+      ({ status }) =>
+        status === 400 ? draw(ctx, visit, fields, [fault]).then((page) => ({ status, page })) : undefined,
+    )
   }
   const { languages } = (await boundary.getCourse({ params: { courseId }, requestId })).body
   const document = firstDocument(fields, visit, languages)

@@ -46,6 +46,11 @@ describe('publishing', () => {
     expect(wording).toContain('<ins lang="en">Other</ins>')
   })
 
+  it('is of the revision that the page shows', async () => {
+    is({ ...rubric, revision: 41 })
+    expect(await open(`${path}/publish`)).toMatch(/publish"><input type="hidden" name="revision" value="41"\/>/)
+  })
+
   it('has no button where the draft says the same', async () => {
     is({ ...rubric, draft: rubric.latest })
     expect(await open(`${path}/publish`)).not.toContain('class="main"')
