@@ -30,11 +30,23 @@ const listsOfRoutes = callsOfRoutes
     }),
   )
 
+/** The pages of a course that are for teachers, and what they send. */
+const ofTeachers = callsOfRoutes.filter(
+  ([, path]) =>
+    /^\/courses\/\d+\/(?:.*settings|deliveries|rubrics\/.*(?:new|edit|publish|use|move|migrations|archive|restore|copy|delete))/.test(
+      path,
+    ) && !path.endsWith('.csv'),
+)
+
+function signIn(...roles: string[]): void {
+  const { example } = operations.getSession.replies[200]
+  const courses = [12, 11].map((courseId) => ({ ...example.courses[0], courseId, roles }))
+  boundary.replyWith('getSession', { status: 200, body: { ...example, courses } })
+}
+
 beforeEach(() => {
   boundary.forget()
-  const { example } = operations.getSession.replies[200]
-  const courses = [12, 11].map((courseId) => ({ ...example.courses[0], courseId, roles: ['teacher', 'student'] }))
-  boundary.replyWith('getSession', { status: 200, body: { ...example, courses } })
+  signIn('teacher', 'student')
   const ofWork = operations.getFeedback.replies[200].example
   boundary.replyWith('getFeedback', ({ target }) => ({
     status: 200,
@@ -53,6 +65,16 @@ describe('what each route asks of the boundary', () => {
   it('stands here of every route but that of the files of this service', () => {
     expect(new Set(callsOfRoutes.map(([route]) => route))).toEqual(new Set(namesOfRoutes))
   })
+})
+
+it('a grader has none of the pages of teachers, and nothing is written for one', async () => {
+  signIn('grader')
+  const replies = await Promise.all(
+    ofTeachers.map(async ([route, path, asked]) => [route, (await askFor(path, asked)).status]),
+  )
+  expect(replies.filter(([, status]) => status !== 404)).toEqual([])
+  expect(boundary.calls.map(lineOf).filter((call) => !/^(?:get|list)/.test(call))).toEqual([])
+  expect(ofTeachers.length).toBeGreaterThan(30)
 })
 
 describe('each list that a page reads', () => {

@@ -33,6 +33,7 @@ export function exerciseSettings(router: Router, deps: Deps): void {
       return draw(visit, exercise, { base, fields: fieldsOf(base.document, visit), ...untouched, isSaved })
     },
     answer: async (ctx, visit, form) => {
+      taughtCourseOf(visit, paramsOf(ctx).courseId)
       const answered = await answer(ctx, visit, form)
       if (answered === null) return `${ctx.path}?saved`
       const { status, ...again } = answered
