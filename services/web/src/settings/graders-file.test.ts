@@ -123,6 +123,11 @@ describe('a file of graders', () => {
     expect(writes('importGraders')[0]?.target).toContain('allowEmpty=true')
   })
 
+  it('that is larger than 2 MB is not read, and the page says why', async () => {
+    const { status, text } = await upload('x'.repeat(2_000_001))
+    expect([status, text.includes('larger than this page takes'), writes('importGraders')]).toEqual([413, true, []])
+  })
+
   it('comes back as text where the session ended', async () => {
     boundary.replyWith('getSession', { status: 401, body: { code: 'invalid_session', requestId: 'r-12345678' } })
     const { status, text } = await upload(csv)

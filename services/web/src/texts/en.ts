@@ -257,6 +257,7 @@ export const en = {
       forbidden: 'You may not do this, or the form was sent from another site.',
       overloaded: 'The service is busy or away for a moment. Try again.',
       upstream_unavailable: 'A+ does not answer. Try again in a moment.',
+      payload_too_large: 'What was sent is larger than this page takes. Nothing was saved.',
     },
     tooMany: (minutes: number) =>
       `Too many attempts. Wait ${minutes === 1 ? 'a minute' : `${minutes} minutes`} and try again.`,

@@ -258,6 +258,7 @@ export const fi: typeof en = {
       forbidden: 'Et saa tehdä tätä, tai lomake lähetettiin toiselta sivustolta.',
       overloaded: 'Palvelu on hetken varattu tai poissa. Yritä uudelleen.',
       upstream_unavailable: 'A+ ei vastaa. Yritä hetken kuluttua uudelleen.',
+      payload_too_large: 'Lähetys on suurempi kuin tämä sivu ottaa vastaan. Mitään ei tallennettu.',
     },
     tooMany: (minutes: number) =>
       `Liian monta yritystä. Odota ${minutes === 1 ? 'minuutti' : `${minutes} minuuttia`} ja yritä uudelleen.`,

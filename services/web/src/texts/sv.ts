@@ -260,6 +260,7 @@ export const sv: typeof en = {
       forbidden: 'Du får inte göra det här, eller så skickades formuläret från en annan webbplats.',
       overloaded: 'Tjänsten är upptagen eller ur funktion för ett ögonblick. Försök igen.',
       upstream_unavailable: 'A+ svarar inte. Försök igen om en stund.',
+      payload_too_large: 'Det som skickades är större än vad den här sidan tar emot. Ingenting sparades.',
     },
     tooMany: (minutes) =>
       `För många försök. Vänta ${minutes === 1 ? 'en minut' : `${minutes} minuter`} och försök igen.`,
