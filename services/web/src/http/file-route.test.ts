@@ -72,6 +72,6 @@ async function open(): Promise<IncomingMessage> {
   asking.on('error', () => {})
   const [reply] = (await once(asking, 'response')) as [IncomingMessage]
   reply.on('error', () => {})
-  expect(reply.statusCode).toBe(200)
+  expect([reply.statusCode, reply.headers['content-disposition']]).toEqual([200, 'attachment; filename="file"'])
   return reply
 }

@@ -89,6 +89,14 @@ describe('moving works', () => {
     expect(text).toContain('A+ will show other points for 9 once you release them.')
     expect(text).toContain('>Move 30 works</button>')
     expect(text).toContain('Eero Demonen 2')
+    expect(text).toContain(`action="${planned}/run"`)
+  })
+
+  it('shows its works by effect on each page of them, and is planned for the version that stands', async () => {
+    boundary.replyWith('getRubricMigration', { status: 200, body: { ...migration, nextCursor: 'c' } })
+    expect(await open(`${planned}?effect=result`)).toContain(`href="${planned}?effect=result&amp;cursor=c"`)
+    is({ ...published, latestVersion: 7 })
+    expect(await open(`${path}/move`)).toContain('name="toVersion" value="7"')
   })
 
   it.each([409, 412])('that was refused (%d) says so, and is planned again', async (status) => {
