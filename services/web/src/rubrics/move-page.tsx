@@ -7,24 +7,32 @@ import type { ExerciseNames } from './exercise-names.ts'
 import { rubricPath } from './rubric-paths.ts'
 import { type Trail, withTrail } from './trail.ts'
 
+export interface ChosenWorks {
+  /** As the form has it: empty for every exercise. */
+  readonly exerciseId: string
+  readonly include: readonly string[]
+}
+
 interface MovePageProps {
   readonly texts: Texts
   readonly rubric: Rubric
   readonly exercises: readonly { readonly exerciseId: number; readonly name: string }[]
   readonly trail: Trail
+  readonly chosen: ChosenWorks
   /** Why no plan was made. */
   readonly fault: string | null
 }
 
 /** Chooses which works a plan is about. */
-export function MovePage({ texts, rubric, exercises, trail, fault }: MovePageProps) {
+export function MovePage({ texts, rubric, exercises, trail, chosen, fault }: MovePageProps) {
   const { title, lead, which, everyExercise, begun, completed, plan, faults } = texts.rubricMove
   const { latestVersion, uses } = rubric
   const older = uses.filter(({ version }) => version !== latestVersion)
   const sum = (of: 'inProgress' | 'completed'): number => older.reduce((total, use) => total + use[of], 0)
   const box = (name: string, text: string) => (
     <label class="choice">
-      <input type="checkbox" name={name} value="on" checked autoComplete="off" /> <span>{text}</span>
+      <input type="checkbox" name={name} value="on" checked={chosen.include.includes(name)} autoComplete="off" />{' '}
+      <span>{text}</span>
     </label>
   )
   return (
@@ -48,7 +56,7 @@ export function MovePage({ texts, rubric, exercises, trail, fault }: MovePagePro
           <select name="exerciseId" autoComplete="off">
             <option value="">{everyExercise}</option>
             {exercises.map(({ exerciseId, name }) => (
-              <option key={exerciseId} value={exerciseId}>
+              <option key={exerciseId} value={exerciseId} selected={chosen.exerciseId === exerciseId.toString()}>
                 {name}
               </option>
             ))}

@@ -1,4 +1,5 @@
 import type Router from '@koa/router'
+import type { RouterContext } from '@koa/router'
 import type { Deps } from '../deps/deps.ts'
 import { orRefused } from '../http/or-refused.ts'
 import { readId, readRecordId } from '../http/read-id.ts'
@@ -7,7 +8,7 @@ import { writeRoute } from '../layout/write-route.tsx'
 import { readPages } from '../http/read-pages.ts'
 import { localizedText } from '../islands/display/localized-text.ts'
 import { nameOfExercise } from '../layout/names.ts'
-import { MigrationPage, MovePage } from './move-page.tsx'
+import { type ChosenWorks, MigrationPage, MovePage } from './move-page.tsx'
 import { placeOfRubric, rubricOf, taughtCourse } from './rubric-of.ts'
 import { rubricPath } from './rubric-paths.ts'
 import { readExerciseNames } from './exercise-names.ts'
@@ -16,6 +17,7 @@ import { trailOf, withTrail } from './trail.ts'
 const path = '/courses/:courseId/rubrics/:rubricId'
 const limits = { bytes: 4_096, fields: 10 }
 const rowsAtOnce = 50
+const states = ['in_progress', 'completed'] as const
 const effects = ['scores', 'version', 'result', 'reopened'] as const
 
 /** Takes works to the latest version of their rubric, in two steps: a plan that shows what would change, and its run. */
@@ -49,6 +51,7 @@ function planMove(router: Router, deps: Deps): void {
               name: nameOfExercise(queue, texts, locale),
             }))}
             trail={trailOf(ctx)}
+            chosen={chosenWorks(ctx)}
             fault={ctx.URL.searchParams.get('fault')}
           />
         ),
@@ -65,10 +68,11 @@ function planMove(router: Router, deps: Deps): void {
       const rubricId = readRecordId(ctx.params['rubricId'])
       const trail = trailOf(ctx)
       const own = rubricPath({ courseId: course.courseId, rubricId })
-      const again = (fault: string): string => withTrail(`${own}/move`, trail, { fault })
-      const include = (['in_progress', 'completed'] as const).filter((state) => form.has(state))
-      if (include.length === 0) return again('none')
+      const include = states.filter((state) => form.has(state))
       const exercise = form.get('exerciseId') ?? ''
+      const again = (fault: string): string =>
+        withTrail(`${own}/move`, trail, { fault, of: exercise, include: include.join(' ') })
+      if (include.length === 0) return again('none')
       const toVersion = readId(form.get('toVersion') ?? undefined)
       const body = { toVersion, include, ...(exercise !== '' && { exerciseId: readId(exercise) }) }
       return await orRefused(
@@ -79,6 +83,13 @@ function planMove(router: Router, deps: Deps): void {
       )
     },
   })
+}
+
+/** What was chosen before a fault, else all works of the exercise that a teacher came from. */
+function chosenWorks(ctx: RouterContext): ChosenWorks {
+  const { searchParams } = ctx.URL
+  if (!searchParams.has('fault')) return { exerciseId: trailOf(ctx).exerciseId?.toString() ?? '', include: states }
+  return { exerciseId: searchParams.get('of') ?? '', include: searchParams.get('include')?.split(' ') ?? [] }
 }
 
 function runMove(router: Router, deps: Deps): void {

@@ -81,7 +81,16 @@ describe('moving works', () => {
     [{ toVersion: '2', completed: 'on' }, 'tooMany'],
   ])('plans nothing from %j', async (form, fault) => {
     boundary.replyWith('planRubricMigration', refuse(400, 'validation_failed'))
-    expect(await send(`${path}/move`, form)).toBe(`${path}/move?fault=${fault}`)
+    expect(await send(`${path}/move`, form)).toContain(`${path}/move?fault=${fault}`)
+  })
+
+  it('keeps what was chosen where nothing could be planned', async () => {
+    boundary.replyWith('planRubricMigration', refuse(400, 'validation_failed'))
+    const form = { toVersion: '2', completed: 'on', exerciseId: '1103' }
+    const text = await open(await send(`${path}/move?exercise=1104`, form))
+    expect(text).toContain('<option value="1103" selected>')
+    expect(text).toMatch(/name="in_progress" value="on" autocomplete/)
+    expect(text).toMatch(/name="completed" value="on" checked/)
   })
 
   it('shows what would change in sentences and by work, and moves all but the blocked', async () => {
