@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { changedRanges } from './changed-ranges.ts'
+import { changedPairs, changedRanges } from './changed-ranges.ts'
 import { editedTemplate } from './generated-edits.fixture.ts'
 
 describe('changedRanges', () => {
@@ -36,6 +36,38 @@ describe('changedRanges', () => {
     )
   })
 })
+
+describe('changedPairs', () => {
+  it('has what turns one text into the other, and the ranges of `changedRanges`', () => {
+    fc.assert(
+      fc.property(editedTemplate, asText, asText, ([before, after], one, other) => {
+        const [first, second] = [one(before), other(after)]
+        const pairs = changedPairs(first, second, 20_000) ?? new Int32Array()
+        const made = linesOf(before)
+        const added: number[] = []
+        // From the end, so that the places before it stay.
+        for (let at = pairs.length - 4; at >= 0; at -= 4) {
+          const [from = 0, to = 0, start = 0, end = 0] = pairs.subarray(at, at + 4)
+          made.splice(from, to - from, ...linesOf(after).slice(start, end))
+          if (end > start) added.unshift(start + 1, end)
+        }
+        expect(made).toEqual(linesOf(after))
+        expect(added).toEqual([...(changedRanges(first, second, 20_000) ?? [])])
+      }),
+    )
+  })
+
+  it('does not compare texts of too many lines', () => {
+    expect(changedPairs(Buffer.from('a\nb\n'), Buffer.from('a\n'), 1)).toBeNull()
+  })
+})
+
+/** A text in UTF-8, with or without a byte order mark, or in UTF-16. */
+const asText = fc.constantFrom(
+  (text: string) => Buffer.from(text),
+  (text: string) => Buffer.from(`\uFEFF${text}`),
+  (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le'),
+)
 
 /** The length of the longest sequence of lines that both have. */
 function commonLines(one: readonly string[], other: readonly string[]): number {

@@ -1,5 +1,5 @@
 export { assembleContent } from './assemble-content.ts'
 export { formAnswersOf, type FormField } from './form-answers.ts'
-export { createLineDifference, type LineDifference } from './line-difference.ts'
+export { createLineDifference, type LineDifference, type RangePair } from './line-difference.ts'
 export type { FileReading } from './submission-file.ts'
 export { isExcluded, templateName } from './template-rules.ts'

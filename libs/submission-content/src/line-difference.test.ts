@@ -17,6 +17,14 @@ describe('createLineDifference', () => {
     expect(bytes.toString()).toBe('a\nc\nb\nd\n')
   })
 
+  it('returns the pairs of ranges that turn one text into the other', async () => {
+    const pairs = await started().changedPairs('a\nb\nc\n', 'a\r\nx\r\ny\r\nc\r\nd\r\n')
+    expect(pairs).toEqual([
+      { before: [1, 2], after: [1, 3] },
+      { before: [3, 3], after: [4, 5] },
+    ])
+  })
+
   it('does not compare more than 20,000 lines', async () => {
     const difference = started()
     expect(await difference.changedLines('', 'x\n'.repeat(20_000))).toEqual([[1, 20_000]])
