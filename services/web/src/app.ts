@@ -3,6 +3,7 @@ import { FrontendTransportError } from '@course-grading/frontend-transport'
 import { createApp, HttpError, nameRoute, type OpenedService, type ServiceContext } from '@course-grading/http-kit'
 import Router, { type RouterContext } from '@koa/router'
 import { attempts } from './assessments/attempts.tsx'
+import { differences } from './assessments/differences.tsx'
 import { grade } from './assessments/grade.tsx'
 import { islandCalls } from './assessments/island-calls.ts'
 import { islandChoices } from './assessments/island-choices.ts'
@@ -114,6 +115,7 @@ const routes = [
   takeAssessment,
   history,
   attempts,
+  differences,
   showWork,
   islandCalls,
   islandChoices,
@@ -187,7 +189,7 @@ export async function openWeb(context: ServiceContext<Config>, reading = readAss
     listener: createWeb(deps, context),
     readiness: { check: async () => ({ assets: 'ok' }), unanswered: { assets: 'unknown' } },
     close: async () => {
-      await Promise.all([deps.transport.close(), deps.colourer.close()])
+      await Promise.all([deps.transport.close(), deps.colourer.close(), deps.lineDifference.close()])
     },
   }
 }

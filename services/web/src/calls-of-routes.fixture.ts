@@ -183,6 +183,12 @@ export const callsOfRoutes: readonly CallsOfRoute[] = [
     {},
     [visit, `getAssessment /assessments/${A}`, 'getSubmission /submissions/9101'],
   ],
+  [
+    'differences',
+    `/grade/${A}/differences`,
+    {},
+    [visit, `getAssessment /assessments/${A}`, 'getSubmission /submissions/9101'],
+  ],
   ['workAsFile', '/submissions/3001/work.zip', {}, ['getSubmissionArchive /submissions/3001/archive']],
   [
     'withdraw',

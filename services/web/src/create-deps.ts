@@ -1,5 +1,6 @@
 import { createFrontendTransport } from '@course-grading/frontend-transport'
 import { errorFacts, type ServiceContext } from '@course-grading/http-kit'
+import { createLineDifference } from '@course-grading/submission-content'
 import type { Config } from './config/config.ts'
 import type { Assets } from './deps/assets.ts'
 import { createCallMetrics } from './deps/call-metrics.ts'
@@ -25,6 +26,9 @@ export function createDeps({ config, logger, metrics }: ServiceContext<Config>, 
     cookie: createSessionCookie(config.PUBLIC_ORIGIN),
     assets,
     colourer: createColourer({ onError: (error) => logger.error('colouring of code failed', errorFacts(error)) }),
+    lineDifference: createLineDifference({
+      onError: (error) => logger.error('comparison of attempts failed', errorFacts(error)),
+    }),
     signIns: createSignInLimits(config),
   }
 }

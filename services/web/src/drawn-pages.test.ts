@@ -1,5 +1,6 @@
 import { frontendInternal } from '@course-grading/contracts/boundaries/frontend-internal'
 import { afterAll, expect, it, vi } from 'vitest'
+import { drawnAttempts } from './assessments/drawn-attempts.fixture.ts'
 import { type DrawnPage, formOnRevision, linesOf } from './drawn-lines.fixture.ts'
 import { drawnPeople } from './people/drawn-people.fixture.ts'
 import { isPage } from './routes.fixture.ts'
@@ -37,7 +38,6 @@ const editorCourse = { getCourse: { ...operations.getCourse.replies[200].example
 const [ownSession] = operations.listSessions.replies[200].example.items
 const ownSessions = [ownSession, { ...ownSession, createdAt: '2026-11-02T10:00:00.000Z', current: false }]
 const rubricPath = `/courses/11/rubrics/${rubric.rubricId}`
-
 const templates = operations.getFeedbackTemplates.replies[200].example
 type OperationName = keyof typeof operations
 
@@ -72,7 +72,7 @@ const pages: readonly DrawnPage[] = [
     '/courses/11/submissions?q=e&state=completed&tag=unknown',
     { listSubmissions: { items: rows(), nextCursor: 'a+b' } },
   ],
-  ['all attempts of a work', `${grade}/attempts`],
+  ...drawnAttempts,
   ['the release', `${exercise}/release`, { listSubmissions: { items: rows(), nextCursor: 'more' } }],
   ['the settings of an exercise', `${exercise}/settings?saved`],
   [

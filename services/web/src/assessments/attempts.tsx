@@ -2,6 +2,7 @@ import type Router from '@koa/router'
 import { SubmissionRows } from '../claims/submission-rows.tsx'
 import type { Deps } from '../deps/deps.ts'
 import { fileRoute } from '../http/file-route.ts'
+import { olderThan } from '../islands/grading/older-attempt.ts'
 import { readId, readRecordId } from '../http/read-id.ts'
 import { pageRoute } from '../layout/page-route.ts'
 
@@ -17,6 +18,7 @@ export function attempts(router: Router, deps: Deps): void {
       const { body: submission } = await boundary.getSubmission({ params, requestId })
       const who = assessment.submitters.map(({ fullName }) => fullName).join(', ') || texts.grading.who
       const title = texts.about.attempts
+      const older = olderThan(submission.attempts, assessment.submissionId)
       return {
         title: `${title} · ${who}`,
         places: [{ name: who, path: `/grade/${id}` }, { name: title }],
@@ -26,6 +28,11 @@ export function attempts(router: Router, deps: Deps): void {
             <section class="card">
               <h2>{title}</h2>
               <SubmissionRows texts={texts} locale={locale} rows={submission.attempts} of="course" />
+              {older !== undefined && (
+                <p class="padded">
+                  <a href={`/grade/${id}/differences`}>{texts.differences.to(older.attempt)}</a>
+                </p>
+              )}
             </section>
           </>
         ),

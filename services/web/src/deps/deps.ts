@@ -5,6 +5,7 @@ import type { KnownSessions } from './known-sessions.ts'
 import type { SessionCookie } from './session-cookie.ts'
 import type { SharedTransport } from './shared-transport.ts'
 import type { SignInLimits } from './sign-in-limits.ts'
+import type { LineDifference } from '@course-grading/submission-content'
 import type { Colourer } from '../colouring/colouring.ts'
 
 export interface Deps {
@@ -15,5 +16,6 @@ export interface Deps {
   readonly cookie: SessionCookie
   readonly assets: Assets
   readonly colourer: Colourer
+  readonly lineDifference: LineDifference
   readonly signIns: SignInLimits
 }

@@ -23,9 +23,19 @@ export async function readWorkInTime(
   submissionId: number,
   waits: boolean,
 ): Promise<ReadWork | null> {
+  const content = await readContentInTime({ boundary, requestId }, submissionId, waits)
+  return content && (await coloured(colourer, content))
+}
+
+/** Null where the learning platform does not give the work, or not in time. */
+export async function readContentInTime(
+  { boundary, requestId }: Pick<Visit, 'boundary' | 'requestId'>,
+  submissionId: number,
+  waits: boolean,
+): Promise<SubmissionContent | null> {
   const signal = waits ? undefined : AbortSignal.timeout(filesWithinMs)
   return await boundary.getSubmissionContent({ params: { submissionId }, requestId, signal }).then(
-    ({ body }) => coloured(colourer, body),
+    ({ body }) => body,
     () => null,
   )
 }

@@ -4,6 +4,7 @@ import { copy } from './copy-en.ts'
 import { exerciseSettings } from './exercise-settings-en.ts'
 import { forms } from './forms-en.ts'
 import { deliveries } from './deliveries-en.ts'
+import { differences } from './differences-en.ts'
 import { graders, gradersFile } from './graders-en.ts'
 import { launch } from './launch-en.ts'
 import { live } from './live-en.ts'
@@ -108,6 +109,7 @@ export const en = {
   },
   queue,
   deliveries,
+  differences,
   grading: {
     who: 'Submission',
     handedIn: (time: string) => `handed in ${time}`,

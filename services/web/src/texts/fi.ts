@@ -5,6 +5,7 @@ import { copy } from './copy-fi.ts'
 import { exerciseSettings } from './exercise-settings-fi.ts'
 import { forms } from './forms-fi.ts'
 import { deliveries } from './deliveries-fi.ts'
+import { differences } from './differences-fi.ts'
 import { graders, gradersFile } from './graders-fi.ts'
 import { launch } from './launch-fi.ts'
 import { live } from './live-fi.ts'
@@ -108,6 +109,7 @@ export const fi: typeof en = {
   },
   queue,
   deliveries,
+  differences,
   grading: {
     who: 'Palautus',
     handedIn: (time) => `palautettu ${time}`,

@@ -5,6 +5,7 @@ import { comments } from './comments-sv.ts'
 import { exerciseSettings } from './exercise-settings-sv.ts'
 import { forms } from './forms-sv.ts'
 import { deliveries } from './deliveries-sv.ts'
+import { differences } from './differences-sv.ts'
 import { graders, gradersFile } from './graders-sv.ts'
 import { launch } from './launch-sv.ts'
 import { live } from './live-sv.ts'
@@ -110,6 +111,7 @@ export const sv: typeof en = {
   },
   queue,
   deliveries,
+  differences,
   grading: {
     who: 'Inlämning',
     handedIn: (time) => `inlämnad ${time}`,

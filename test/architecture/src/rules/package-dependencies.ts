@@ -52,6 +52,7 @@ const allowedDependencies: readonly (readonly [from: string, to: readonly string
       'libs/http-kit',
       'libs/concurrency',
       'libs/settings-comparison',
+      'libs/submission-content',
     ],
   ],
   ['services/*', libs],

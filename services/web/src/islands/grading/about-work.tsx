@@ -2,6 +2,7 @@ import { formatOutOf } from '../display/formats.ts'
 import { TimeIn } from '../display/time.tsx'
 import { fieldId } from './field-id.ts'
 import type { GradingPage } from './grading-page.ts'
+import { olderThan } from './older-attempt.ts'
 import type { ShownAttempt } from './replies.ts'
 
 interface AboutProps {
@@ -50,6 +51,7 @@ export function AboutWork({ page }: AboutProps) {
   const { texts, start, typedReasons = {}, attempts = [] } = page
   const { title, history, delivery, files, attempts: allAttempts } = texts.about
   const { may, assessment, deliveryId } = start
+  const older = olderThan(attempts, assessment.submissionId)
   const step = (form: Step) => (
     <div key={form}>
       <p class="small">{texts.about[form].what}</p>
@@ -78,6 +80,9 @@ export function AboutWork({ page }: AboutProps) {
       <p>
         <a href={`/submissions/${assessment.submissionId}/work.zip`}>{files}</a>{' '}
         <a href={`/grade/${assessment.id}/attempts`}>{allAttempts}</a>{' '}
+        {older !== undefined && (
+          <a href={`/grade/${assessment.id}/differences`}>{texts.differences.to(older.attempt)}</a>
+        )}{' '}
         {may.readHistory && <a href={`/grade/${assessment.id}/history`}>{history}</a>}{' '}
         {deliveryId !== null && <a href={`/deliveries/${deliveryId}`}>{delivery}</a>}
       </p>
