@@ -131,13 +131,26 @@ describe('a file of the work', () => {
     expect(html).toContain('Drawn are the first 5000 lines; the rest is in the download.')
   })
 
+  it('is cells where it is a notebook, whose lines are numbered through and have the annotations', () => {
+    const cells = [
+      { cell_type: 'markdown', source: ['# <b>\n', 'Why'] },
+      { cell_type: 'code', source: 'c', outputs: [{ output_type: 'stream', text: ['<i>\n'] }] },
+      { cell_type: 'code', source: '', outputs: [{ data: { 'text/html': '<script>' } }] },
+    ]
+    const files = [{ ...file, path: 'a.IPYNB', text: JSON.stringify({ nbformat: 4, cells }) }]
+    const html = drawn({ files }, { feedback, colours: new Map([[7, packTokens([[[1, 2]]])]]) })
+    expect(html.replaceAll(/<\/?(?:div|p|span|b|header)\b[^>]*>/g, '|').replaceAll(/\|+/g, '|')).toContain(
+      '|Markdown cell|1|# &lt;b>|2|Why|<article class="note issue">|To mend|lines 1 to 2|Why?|</article>' +
+        '|Code cell|3|c|Output|&lt;i>|Code cell|4|\n|Output|Not drawn: text/html|',
+    )
+  })
+
   it.each<[what: string, Partial<File>, says: string]>([
     ['too large', { omitted: 'too_large' }, 'Too large'],
     ['binary', { omitted: 'binary' }, 'Not a text'],
     ['a PDF', { path: 'a.pdf', omitted: 'binary' }, 'Not a text'],
     ['of no known encoding', { omitted: 'not_text' }, 'encoding'],
     ['not given by the learning platform', { omitted: 'unavailable' }, '<a href="?files">Try again</a>'],
-    ['a notebook', { path: 'a.ipynb', text: '{}' }, 'A notebook'],
     ['empty', { text: '' }, 'Empty.'],
   ])('says where it is %s, and offers the download without any line', (_what, other, says) => {
     const { text: _text, ...bare } = file

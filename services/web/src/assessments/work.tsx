@@ -2,6 +2,7 @@ import type { FeedbackDocument } from '@course-grading/contracts/feedback/feedba
 import { WorkAway } from './work-away.tsx'
 import { AnnotatedText } from '../submissions/annotated-text.tsx'
 import { createTextCutter } from '../colouring/drawn-text.ts'
+import { drawnFile } from '../submissions/drawn-file.ts'
 import { fileGroups } from '../submissions/file-groups.ts'
 import { FileTree } from '../submissions/file-tree.tsx'
 import type { LineRemark } from '../submissions/line-remark.tsx'
@@ -59,7 +60,7 @@ export function Work({ texts, locale, lang, work, folds, feedback }: WorkProps) 
             lang={lang}
             submissionId={submissionId}
             file={file}
-            drawn={cut(file.text)}
+            drawn={drawnFile(file, cut)}
             colours={work.colours.get(file.fileId)}
             folds={folds}
             remarks={remarksOf(feedback, (anchor) => 'fileId' in anchor && anchor.fileId === file.fileId)}

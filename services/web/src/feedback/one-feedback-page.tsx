@@ -7,6 +7,7 @@ import { SafeHtml } from '../islands/display/safe-html.tsx'
 import { AnnotatedText } from '../submissions/annotated-text.tsx'
 import type { Colours } from '../colouring/code-tokens.ts'
 import { createTextCutter } from '../colouring/drawn-text.ts'
+import { drawnFile, type FileText } from '../submissions/drawn-file.ts'
 import { MarkedName } from '../submissions/marked-text.tsx'
 import type { ReadWork } from '../submissions/read-work.ts'
 import type { Locale, Texts } from '../texts/texts.ts'
@@ -137,7 +138,7 @@ function Remarks({ texts, document, work }: Omit<OneFeedbackPageProps, 'locale'>
           texts={texts}
           lang={document.language}
           name={name}
-          drawn={cut(textOf(work, annotations[0]))}
+          drawn={drawnFile(textOf(work, annotations[0]), cut)}
           colours={coloursOf(work, annotations[0])}
           remarks={annotations.map(({ bodyHtml, ...remark }) => ({
             ...remark,
@@ -160,12 +161,13 @@ function nameOfAnchor({ anchor }: Annotation, work: ReadWork | null, texts: Text
   return answer?.title ?? texts.work.answers
 }
 
-function textOf(work: ReadWork | null, annotation: Annotation | undefined): string | undefined {
-  if (work === null || annotation === undefined) return undefined
+/** Without a text where the work does not have it. */
+function textOf(work: ReadWork | null, annotation: Annotation | undefined): FileText {
+  if (work === null || annotation === undefined) return { path: '' }
   const { anchor } = annotation
   const { files, formAnswers } = work.content
-  if ('fileId' in anchor) return files.find(({ fileId }) => fileId === anchor.fileId)?.text
-  return formAnswers.find(({ key }) => key === anchor.answerKey)?.values.join('\n')
+  if ('fileId' in anchor) return files.find(({ fileId }) => fileId === anchor.fileId) ?? { path: '' }
+  return { path: '', text: formAnswers.find(({ key }) => key === anchor.answerKey)?.values.join('\n') }
 }
 
 function coloursOf(work: ReadWork | null, annotation: Annotation | undefined): Colours | undefined {

@@ -84,6 +84,14 @@ describe('one feedback', () => {
     expect(text.match(/<section class="card file"/g)).toHaveLength(1)
   })
 
+  it('shows a notebook as cells, each remark below the line that it names', async () => {
+    having({ annotations: [aRemark(2, 2)] })
+    const cells = ['a', 'b', 'c'].map((source) => ({ cell_type: 'code', source, outputs: [] }))
+    withText(JSON.stringify({ nbformat: 4, cells }), 'essay.ipynb')
+    const { text } = await ask(path, { signedIn: true })
+    expect(text).toMatch(/Code cell<.*>2<\/span><span>b<.*line 2<.*Why\?.*Code cell<.*>3<\/span><span>c</s)
+  })
+
   it('shows the remarks with their lines where the files do not come, and a link that waits for them', async () => {
     having({ annotations: [aRemark(7, 7)] })
     boundary.replyWith('getSubmissionContent', { status: 503, body: { code: 'overloaded', requestId: 'r-12345678' } })
@@ -133,13 +141,13 @@ function having(members: Partial<StudentFeedback>): void {
   boundary.replyWith('getMyFeedback', { status: 200, body: { ...example, ...members } })
 }
 
-function withText(text: string): void {
+function withText(text: string, name = 'essay.txt'): void {
   const { example: content } = frontendInternal.operations.getSubmissionContent.replies[200]
   boundary.replyWith('getSubmissionContent', {
     status: 200,
     body: {
       ...content,
-      files: [{ ...content.files[0], fileId: 71, text, sha256: hash('sha256', text) }, content.files[0]],
+      files: [{ ...content.files[0], fileId: 71, path: name, text, sha256: hash('sha256', text) }, content.files[0]],
     },
   })
 }

@@ -1,7 +1,7 @@
 import type { Texts } from '../texts/texts.ts'
 import { CodeLines } from './code-lines.tsx'
 import type { Colours } from '../colouring/code-tokens.ts'
-import type { DrawnText } from '../colouring/drawn-text.ts'
+import type { DrawnFile } from './drawn-file.ts'
 import type { LineRemark } from './line-remark.tsx'
 import { PartCard } from './part-card.tsx'
 
@@ -13,7 +13,7 @@ interface AnnotatedTextProps {
   readonly id?: string | undefined
   readonly answerKey?: string
   /** Empty for a text that could not be read. */
-  readonly drawn: DrawnText
+  readonly drawn: DrawnFile
   readonly colours?: Colours | undefined
   readonly remarks: readonly LineRemark[]
 }

@@ -2,10 +2,11 @@ import type { ComponentChildren } from 'preact'
 import type { Texts } from '../texts/texts.ts'
 import { type Colours, type Token, tokenClasses, unpackTokens } from '../colouring/code-tokens.ts'
 import { untranslated } from '../islands/display/fresh.tsx'
-import type { DrawnText } from '../colouring/drawn-text.ts'
+import type { DrawnFile } from './drawn-file.ts'
 import { type LineRemark, Remark } from './line-remark.tsx'
 import { foldRuns, type LineRange, linesIn } from './line-runs.ts'
 import { MarkedText } from './marked-text.tsx'
+import { betweenLines, MoreOfNotebook } from './notebook-cells.tsx'
 
 /** Stands in an empty line, which would be lost in copied lines otherwise. */
 const lineBreak = '\n'
@@ -18,7 +19,7 @@ interface CodeLinesProps {
   readonly texts: Texts
   /** The language of what was handed in. */
   readonly lang?: string | undefined
-  readonly drawn: DrawnText
+  readonly drawn: DrawnFile
   readonly colours?: Colours | undefined
   /** The lines that differ from the template. */
   readonly changed?: readonly LineRange[] | undefined
@@ -28,8 +29,11 @@ interface CodeLinesProps {
 
 /** Draws each remark below its last line. A remark about lines that are not drawn stands at the end. */
 export function CodeLines(props: CodeLinesProps) {
-  const { texts, lang, drawn, colours, changed, folds = false, remarks } = props
-  const { lines } = drawn
+  const { texts, lang, drawn, folds = false, remarks } = props
+  const { lines, notebook } = drawn
+  /** Colours and template are about the file's own lines, which those of cells are not. */
+  const [colours, changed] = notebook === undefined ? [props.colours, props.changed] : []
+  const between = notebook && betweenLines(texts, notebook)
   const tokens = colours === undefined ? [] : unpackTokens(colours)
   const noted = remarks.map(({ startLine, endLine }): LineRange => [startLine, endLine])
   const isChanged = linesIn(changed ?? [], lines.length)
@@ -49,6 +53,7 @@ export function CodeLines(props: CodeLinesProps) {
             </span>
           </div>
           {remarksAt(line)}
+          {between?.get(line)}
         </>
       )
     })
@@ -64,6 +69,7 @@ export function CodeLines(props: CodeLinesProps) {
     )
   return (
     <div class="code" lang={lang} translate={untranslated}>
+      {between?.get(0)}
       {folds && changed !== undefined
         ? foldRuns([...changed, ...noted], lines.length).map(({ first, last, isFolded }) =>
             isFolded ? (
@@ -77,6 +83,7 @@ export function CodeLines(props: CodeLinesProps) {
           )
         : draw(1, lines.length)}
       {remarksAt(lines.length + 1)}
+      {notebook && <MoreOfNotebook texts={texts} notebook={notebook} />}
     </div>
   )
 }

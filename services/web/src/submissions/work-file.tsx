@@ -3,7 +3,7 @@ import { withCodePoints } from '@course-grading/domain/feedback/unseen-character
 import type { Locale, Texts } from '../texts/texts.ts'
 import { CodeLines } from './code-lines.tsx'
 import type { Colours } from '../colouring/code-tokens.ts'
-import type { DrawnText } from '../colouring/drawn-text.ts'
+import type { DrawnFile } from './drawn-file.ts'
 import { fileAddress } from './file.ts'
 import { formatSize } from './format-size.ts'
 import type { LineRemark } from './line-remark.tsx'
@@ -18,7 +18,7 @@ interface WorkFileProps {
   readonly lang: string | undefined
   readonly submissionId: number
   readonly file: File
-  readonly drawn: DrawnText
+  readonly drawn: DrawnFile
   readonly colours: Colours | undefined
   readonly folds: boolean
   readonly remarks: readonly LineRemark[]
@@ -84,11 +84,10 @@ function factsOf(file: File, remarks: number, texts: Texts, locale: Locale): str
 }
 
 function WhyNoLines({ texts, file }: { readonly texts: Texts; readonly file: File }) {
-  const { empty, notebook, omitted: reasons, tryAgain } = texts.work
+  const { empty, omitted: reasons, tryAgain } = texts.work
   const { omitted, text } = file
   const kind = kindOf(file)
   if (text === '') return <p class="quiet">{empty}</p>
-  if (kind === 'notebook') return <p class="quiet">{notebook}</p>
   if (omitted === undefined || (kind === 'image' && omitted !== 'unavailable')) return null
   return (
     <p class="quiet">

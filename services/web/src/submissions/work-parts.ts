@@ -16,10 +16,10 @@ export function differenceOf(file: Pick<File, 'changedLines'>, { work }: Texts):
 }
 
 /** What a file is drawn as. An image is recognised by its name here, and by its bytes in the browser. */
-export type FileKind = 'text' | 'notebook' | 'pdf' | 'image' | 'other'
+export type FileKind = 'text' | 'pdf' | 'image' | 'other'
 
 export function kindOf({ path, text }: Pick<File, 'path' | 'text'>): FileKind {
-  if (text !== undefined) return /\.ipynb$/i.test(path) ? 'notebook' : 'text'
+  if (text !== undefined) return 'text'
   if (/\.(png|jpe?g|gif|webp)$/i.test(path)) return 'image'
   return /\.pdf$/i.test(path) ? 'pdf' : 'other'
 }

@@ -25,7 +25,7 @@ least = vähintään; greatest = korkeintaan; at most = enintään; times = kert
 chosen, choose = valit; if chosen = jos$; never = koskaan; one of these = yksi näistä; structure = rakenne; order = järjesty; as graders = näkymä; points now = pisteet nyt; points then = pisteet sitten; lost = menetet; edit = muokka; down$ = alas; duplicate = monista; undo = kumoa; a check = lisää kohta; begins = alkaa;
 completing = merkitään; settings, preferences = asetuks, asetust; revision = revisio; yes = kyllä; syntax = syntaks; queue = jono$; minutes = minuut; first = ensimmäi; last = viimei; pages = sivut; will$ = julkaistaan;
 given up = luovut; ours = meidän; when = milloin, kun$; error = virhe; rejected = torju; counts, count$ = laske; began = alkoi; became = tapahtu; deliver = toimit; state = tila; decision = päät; several at once = monta;
-left$ = jättä; write = kirjoita; tag = tunniste; text$ = teksti$; withdraw = ved; reading = lukemi; former = enti; mean = keskiarvo; spread = hajonta; decimal point = desimaalipiste; decimal comma = desimaalipilk; uses$ = käyttöjä; label = tunnus; zone = aikavyöhyke`
+left$ = jättä; write = kirjoita; tag = tunniste; text$ = teksti$; withdraw = ved; reading = lukemi; former = enti; mean = keskiarvo; spread = hajonta; decimal point = desimaalipiste; decimal comma = desimaalipilk; uses$ = käyttöjä; label = tunnus; zone = aikavyöhyke; markdown cell = markdown-solu; code cell = koodisolu; raw cell = raakasolu; output = tuloste; image = kuva$`
 
 const swedish = `
 sign = logga, inlogg, utlogg; out$ = ut$, utloggad; token = api-; go to = gå till; paste = klistra; use$, used before, last used = använd$; who$, whose, whom = vem, vems;
@@ -50,7 +50,7 @@ least = minst; greatest = störst; at most = högst$; times = gånger; when stud
 chosen = vald; if chosen = om vald; never = aldrig; one of these = en av dessa; structure = struktur; order = ordning; as graders = så ser; points now = poäng nu; points then = poäng sedan; lost = förlor; edit = redigera; down = ner$; duplicate = dupli; add$ = lägg till; a check = punkt$;
 completing = markerar; settings, preferences = inställning; revision = revidering; yes = ja$; syntax = syntax; queue, hand back = kön$, kö$; minutes = minuter; first = först; last = sista, senast; pages = sidor; will$ = publiceras; begin = börja om, börjar; reveal = visa vem;
 given up = nedlag; ours = vårt; when = när; error = fel$; rejected = underkän; counts, count$ = räkna; began = började; became = blev; deliver = leveran; state = läge; decision = beslut; several = flera;
-left$ = övergiv; tag = tagg; text$ = texten$; withdraw = dra$, tillbakadragen; reading = läsning; former = tidigare; mean = medelv; spread = spridn; decimal point = decimalpunkt; decimal comma = decimalkomma; uses$ = användningar; label = benämning; zone = tidszon; retire = ur bruk`
+left$ = övergiv; tag = tagg; text$ = texten$; withdraw = dra$, tillbakadragen; reading = läsning; former = tidigare; mean = medelv; spread = spridn; decimal point = decimalpunkt; decimal comma = decimalkomma; uses$ = användningar; label = benämning; zone = tidszon; retire = ur bruk; markdown cell = markdowncell; code cell = kodcell; raw cell = råcell; output = utdata; image = bild`
 
 export const wordsInFinnish = rowsOf(finnish)
 export const wordsInSwedish = rowsOf(swedish)

@@ -27,7 +27,21 @@ export const work = {
       : `Drawn are the first ${lines} lines; the rest is in the download.`,
   cutText: (lines: number) => `Drawn are the first ${lines} lines.`,
   empty: 'Empty.',
-  notebook: 'A notebook. Download it to see its cells.',
+  notebook: {
+    kinds: { markdown: 'Markdown cell', code: 'Code cell', raw: 'Raw cell' },
+    output: 'Output',
+    image: 'Image',
+    notDrawn: (kinds: string) => `Not drawn: ${kinds}`,
+    moreCells: (count: number) =>
+      count === 1
+        ? 'One more cell is not drawn: there are too many.'
+        : `${count} more cells are not drawn: there are too many.`,
+    moreImages: (count: number) =>
+      count === 1
+        ? 'One more image is not drawn: there are too many, or it is too large.'
+        : `${count} more images are not drawn: there are too many, or they are too large.`,
+    moreOutputs: 'More lines of output are not drawn: there are too many.',
+  },
   noImage: 'This image cannot be shown: it is none of PNG, JPEG, GIF and WebP, too large, or did not come.',
   omitted: {
     too_large: 'Too large to be shown here.',

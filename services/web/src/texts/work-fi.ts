@@ -27,7 +27,19 @@ export const work: typeof english = {
     lines === 0 ? 'Ei näytetä: sivu on jo täynnä.' : `Näkyvissä ovat ensimmäiset ${lines} riviä; loput saa lataamalla.`,
   cutText: (lines) => `Näkyvissä ovat ensimmäiset ${lines} riviä.`,
   empty: 'Tyhjä.',
-  notebook: 'Notebook-tiedosto. Lataa se nähdäksesi solut.',
+  notebook: {
+    kinds: { markdown: 'Markdown-solu', code: 'Koodisolu', raw: 'Raakasolu' },
+    output: 'Tuloste',
+    image: 'Kuva',
+    notDrawn: (kinds) => `Ei näytetä: ${kinds}`,
+    moreCells: (count) =>
+      count === 1 ? 'Yhtä solua ei näytetä: niitä on liikaa.' : `${count} solua ei näytetä: niitä on liikaa.`,
+    moreImages: (count) =>
+      count === 1
+        ? 'Yhtä kuvaa ei näytetä: kuvia on liikaa tai se on liian suuri.'
+        : `${count} kuvaa ei näytetä: kuvia on liikaa tai ne ovat liian suuria.`,
+    moreOutputs: 'Kaikkia tulosteen rivejä ei näytetä: niitä on liikaa.',
+  },
   noImage: 'Kuvaa ei voi näyttää: se ei ole PNG, JPEG, GIF eikä WebP, se on liian suuri tai sitä ei saatu.',
   omitted: {
     too_large: 'Liian suuri tässä näytettäväksi.',

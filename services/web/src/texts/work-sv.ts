@@ -27,7 +27,19 @@ export const work: typeof english = {
       : `Här visas de första ${lines} raderna; resten får du genom att ladda ner filen.`,
   cutText: (lines) => `Här visas de första ${lines} raderna.`,
   empty: 'Tom.',
-  notebook: 'Notebook-fil. Ladda ner den för att se cellerna.',
+  notebook: {
+    kinds: { markdown: 'Markdowncell', code: 'Kodcell', raw: 'Råcell' },
+    output: 'Utdata',
+    image: 'Bild',
+    notDrawn: (kinds) => `Visas inte: ${kinds}`,
+    moreCells: (count) =>
+      count === 1 ? 'En cell till visas inte: de är för många.' : `${count} celler till visas inte: de är för många.`,
+    moreImages: (count) =>
+      count === 1
+        ? 'En bild till visas inte: bilderna är för många eller den är för stor.'
+        : `${count} bilder till visas inte: de är för många eller för stora.`,
+    moreOutputs: 'Alla rader av utdata visas inte: de är för många.',
+  },
   noImage: 'Bilden kan inte visas: den är inte PNG, JPEG, GIF eller WebP, är för stor eller kom inte fram.',
   omitted: {
     too_large: 'För stor för att visas här.',
