@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { vi } from 'vitest'
 import { fieldOf } from './essays.fixture.ts'
 import { unfold } from './grading.fixture.ts'
 import { idOf } from './scripted-page.fixture.ts'
@@ -87,7 +88,7 @@ export async function gradeAtRandom(page: Page, random: Random, number: number):
   const annotations: string[] = []
   const level = between(random, 0, 3)
   for (let step = 0; step < 4; step += 1) {
-    if (step === level) await page.getByRole('radio', { name: 'Clear functions' }).check()
+    if (step === level) await pressed(() => page.getByRole('radio', { name: 'Clear functions' }).check())
     const what = oneOf(random, [...Object.keys(empty), 'annotation', 'annotation', 'save'])
     if (what === 'save') await page.keyboard.press('Control+s')
     else if (what === 'annotation') annotations.push(await annotateAtRandom(page, random))
@@ -107,12 +108,17 @@ export async function gradeAtRandom(page: Page, random: Random, number: number):
   return { id, afterwards, texts, annotations }
 }
 
+/** Presses again where nothing came of it: lines that a work which just opened gains may move what is pressed. */
+const pressed = (press: () => Promise<void>): Promise<void> => vi.waitFor(press, { timeout: patienceMs })
+
 /** Returns what stands there then, whatever the page shows. */
 async function typeInto(page: Page, random: Random, name: string, before: string): Promise<string> {
   if (name === 'privateNote') await unfold(page)
   const folded = page.locator(`button[name="${name}"]`)
-  if ((await folded.count()) > 0) await folded.click()
-  await page.locator(`[name="${name}"]`).focus()
+  await pressed(async () => {
+    if ((await folded.count()) > 0) await folded.click()
+    await page.locator(`textarea[name="${name}"]`).focus({ timeout: 1_000 })
+  })
   const isBefore = name !== 'body' && random() < 0.2
   await page.keyboard.press(isBefore ? 'Control+Home' : 'Control+End')
   const breaks = oneOf(random, ['', '', '\n'])
